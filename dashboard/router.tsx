@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { pageOfTask } from './kinds/entry-page.ts'
-import { api, ask, Refusal } from './api/client.ts'
+import { api, unwrap, Refusal } from './api/client.ts'
 import { mayExist } from './api/gone.ts'
 import { queryClient } from './api/queries.ts'
 import { useConflict } from './records/conflict.ts'
@@ -108,7 +108,7 @@ const today = createRoute({ getParentRoute: () => signedIn, path: '/', component
 type EntryPlural = 'follow-ups' | 'commitments' | 'interactions'
 type About = { contact_id: string | null; company_id: string | null; deal_id: string | null }
 const readEntry = (plural: EntryPlural, id: string): Promise<{ data: About }> =>
-  ask(api.GET(`/api/v1/${plural}/{id}`, { params: { path: { id } } }))
+  unwrap(api.GET(`/api/v1/${plural}/{id}`, { params: { path: { id } } }))
 
 /** Leads to the page of the record that an entry is about. */
 const entry = <const Plural extends EntryPlural>(plural: Plural) =>

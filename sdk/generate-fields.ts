@@ -1,4 +1,4 @@
-import { recordKinds } from '../server/kinds/kinds.ts'
+import { mainKinds } from '../server/kinds/kinds.ts'
 import { memberComparison } from '../server/records/comparisons.ts'
 import type { Field } from '../server/records/field.ts'
 import type { Schema } from '../server/http/json-schema.ts'
@@ -7,10 +7,10 @@ import type { FieldType, RecordField } from '../dashboard/kinds/field-types.ts'
 // The part of `npm run sdk` that writes the fields of records for the dashboard, from their descriptions on the server.
 
 export function recordFields() {
-  const fields = Object.entries(recordKinds).map(
+  const fields = Object.entries(mainKinds).map(
     ([kind, { fields }]) => [kind, Object.entries<Field>(fields).flatMap(shownField)] as const,
   )
-  const columns = Object.entries(recordKinds).map(
+  const columns = Object.entries(mainKinds).map(
     ([kind, { fields }]) => [kind, Object.entries<Field>(fields).flatMap(importTargets)] as const,
   )
   return `// Written by \`npm run sdk\` from the server's record kinds. Do not change by hand.

@@ -56,7 +56,7 @@ type Paged<Body> = Body extends { data: infer Data; meta: infer Meta }
   : Body
 
 /** Returns the response of the API and remembers the version of a record, or throws a Refusal with the reason. */
-export async function ask<Body>(request: Promise<Body>): Promise<Paged<Body>> {
+export async function unwrap<Body>(request: Promise<Body>): Promise<Paged<Body>> {
   try {
     const body = (await request) as { data?: { id: string } }
     const etag = body.data && etagOf(body.data)
@@ -87,4 +87,4 @@ function refusalOf({ status, code, message, details, requestId, retryAfter, etag
 }
 
 /** A change that is sent again after a lost response must not happen twice. */
-export const once = () => ({ 'Idempotency-Key': newKey() })
+export const idempotencyHeader = () => ({ 'Idempotency-Key': newKey() })

@@ -4,13 +4,13 @@ import { mayExist } from './gone.ts'
 
 /**
  * Keys begin with a noun of the API path (`['contacts', id]`, `['contacts', 'list', query]`), so that a change of a
- * contact can refresh everything that shows contacts. If the path of a record leads to other kinds of records, the key
- * begins with that noun: `['activity', 'contacts', id]` and `['related', 'contacts', …ids]` change with an interaction,
+ * contact can refresh everything that shows contacts. A query for something below the path of a record begins with the
+ * noun of what it returns: `['activity', 'contacts', id]` and `['related', 'contacts', …ids]` change with an interaction,
  * too.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // The router handles the first request, who is signed in.
+    // The router handles an error of the first `me` request.
     onError: (error, query) =>
       (query.queryKey[0] === 'me' && query.state.data === undefined) || leaveIfSignedOut(error),
   }),

@@ -1,5 +1,5 @@
 import { RapportError } from '@rapport/sdk'
-import { api, once, Refusal } from './client.ts'
+import { api, idempotencyHeader, Refusal } from './client.ts'
 
 export type Sent = { done: number; total: number }
 
@@ -13,7 +13,7 @@ export async function upload<Path extends Parameters<typeof api.upload>[0]>(
   onSent: (sent: Sent) => void,
   signal: AbortSignal,
 ) {
-  const idempotencyKey = keys.get(file) ?? once()['Idempotency-Key']
+  const idempotencyKey = keys.get(file) ?? idempotencyHeader()['Idempotency-Key']
   keys.set(file, idempotencyKey)
   const onProgress = ({ sent, total }: { sent: number; total: number }) => onSent({ done: sent, total })
   try {

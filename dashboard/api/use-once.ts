@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { once, Refusal } from './client.ts'
+import { idempotencyHeader, Refusal } from './client.ts'
 
-type Headers = ReturnType<typeof once>
+type Headers = ReturnType<typeof idempotencyHeader>
 
 /**
  * Sends a create request with an Idempotency-Key: the same one while it is unknown whether the request arrived, so that
@@ -11,7 +11,7 @@ export function useOnce() {
   const held = useRef<{ body: string; headers: Headers }>(null)
   return async function send<Body, Answer>(body: Body, request: (body: Body, headers: Headers) => Promise<Answer>) {
     const text = JSON.stringify(body)
-    if (held.current?.body !== text) held.current = { body: text, headers: once() }
+    if (held.current?.body !== text) held.current = { body: text, headers: idempotencyHeader() }
     try {
       const answer = await request(body, held.current.headers)
       held.current = null

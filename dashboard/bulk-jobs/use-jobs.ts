@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toast } from '../ui/toast.ts'
-import { api, ask, Refusal, type Schemas } from '../api/client.ts'
+import { api, unwrap, Refusal, type Schemas } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { allKinds } from '../kinds/registry.ts'
@@ -17,7 +17,7 @@ const requestIds = new Map<string, string>()
 export function useRunningJobs() {
   const { data: latest } = useQuery({
     queryKey: key,
-    queryFn: async () => (await ask(api.GET('/api/v1/bulk-jobs', { params: { query: { per_page: 25 } } }))).data,
+    queryFn: async () => (await unwrap(api.GET('/api/v1/bulk-jobs', { params: { query: { per_page: 25 } } }))).data,
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? 700 : false),
   })
   const running = useRef(new Set<string>())
@@ -45,7 +45,7 @@ export function useStartJob() {
     const start = async (body: typeof input, once: { 'Idempotency-Key': string }) => {
       requestId = once['Idempotency-Key']
       const headers = { ...once, 'X-Request-Id': requestId }
-      return (await ask(api.POST('/api/v1/bulk-jobs', { body, headers }))).data
+      return (await unwrap(api.POST('/api/v1/bulk-jobs', { body, headers }))).data
     }
     const job = await send(input, start)
     if (input.action === 'delete') requestIds.set(job.id, requestId)
@@ -56,7 +56,7 @@ export function useStartJob() {
 
 export const useCancelJob = () =>
   useMutation({
-    mutationFn: (id: string) => ask(api.POST('/api/v1/bulk-jobs/{id}/cancel', { params: { path: { id } } })),
+    mutationFn: (id: string) => unwrap(api.POST('/api/v1/bulk-jobs/{id}/cancel', { params: { path: { id } } })),
     onError(error) {
       if (!(error instanceof Refusal && error.status === 409)) toast.error(error.message) // otherwise it has already ended
     },

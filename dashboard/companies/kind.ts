@@ -11,7 +11,7 @@ export const company: KindDescription = {
   page: '/companies/',
   create: 'add create organization',
   affects: ['contacts', 'deals', 'pipeline', 'activity'],
-  isRecord: true,
+  isMain: true,
   responsible: 'owner_id',
   fileNames: /compan|account|organi[sz]ation/,
   matchOn: ['domain', 'name'],

@@ -1,4 +1,4 @@
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { ExistingRecord } from '../pages/existing-record.tsx'
 import { NewRecordForm } from '../pages/new-record-form.tsx'
 import { useKnown } from '../pages/use-known.ts'
@@ -25,7 +25,7 @@ function CompanyForm({ onDone }: { onDone(): void }) {
       kind="companies"
       fields={['name', 'domain']}
       read={(form) => ({ name: String(form.get('name')), ...given(form, 'domain') })}
-      post={(body, headers) => ask(api.POST('/api/v1/companies', { body, headers }))}
+      post={(body, headers) => unwrap(api.POST('/api/v1/companies', { body, headers }))}
       onDone={onDone}
     >
       {(at) => (

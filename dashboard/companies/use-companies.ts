@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { paths } from '@rapport/sdk'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 
 export type CompanyQuery = NonNullable<paths['/api/v1/companies']['get']['parameters']['query']>
 
@@ -8,6 +8,6 @@ export type CompanyQuery = NonNullable<paths['/api/v1/companies']['get']['parame
 export const useCompanies = (query: CompanyQuery) =>
   useQuery({
     queryKey: ['companies', 'list', query],
-    queryFn: ({ signal }) => ask(api.GET('/api/v1/companies', { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/companies', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   })

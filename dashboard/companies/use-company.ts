@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { components } from '@rapport/sdk'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { useChange } from '../records/use-change.ts'
 
 export const companyQuery = (id: string) =>
   queryOptions({
     queryKey: ['companies', id],
     queryFn: async ({ signal }) =>
-      (await ask(api.GET('/api/v1/companies/{id}', { params: { path: { id } }, signal }))).data,
+      (await unwrap(api.GET('/api/v1/companies/{id}', { params: { path: { id } }, signal }))).data,
   })
 
 export const useCompany = (id: string) => useQuery(companyQuery(id))
@@ -17,5 +17,5 @@ export const useChangeCompany = (id: string) =>
     'companies',
     id,
     async (body: components['schemas']['UpdateCompany'], headers) =>
-      (await ask(api.PATCH('/api/v1/companies/{id}', { params: { path: { id } }, body, headers }))).data,
+      (await unwrap(api.PATCH('/api/v1/companies/{id}', { params: { path: { id } }, body, headers }))).data,
   )

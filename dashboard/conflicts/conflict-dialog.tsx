@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AlertDialog } from 'radix-ui'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { showValue } from '../custom-fields/custom-field-value.ts'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { fieldLabel } from '../events/words.ts'
@@ -44,7 +44,7 @@ function Editor({ id, differences }: Conflict) {
   const { data: events } = useQuery({
     queryKey: ['events', 'editor', id],
     queryFn: async () =>
-      (await ask(api.GET('/api/v1/events', { params: { query: { entity_id: id, per_page: 20 } } }))).data,
+      (await unwrap(api.GET('/api/v1/events', { params: { query: { entity_id: id, per_page: 20 } } }))).data,
     staleTime: 0,
   })
   const fields = new Set(differences.map(({ field }) => field.replace(/^custom_fields\..*/, 'custom_fields')))
@@ -61,13 +61,13 @@ function Editor({ id, differences }: Conflict) {
 }
 
 function Differences({ kind, differences }: Conflict) {
-  const isRecord = kindAt(kind)?.isRecord
-  const customFields = useCustomFields(isRecord ? (kind as Kind) : 'contacts')
+  const isMain = kindAt(kind)?.isMain
+  const customFields = useCustomFields(isMain ? (kind as Kind) : 'contacts')
   const ids = (name: string) =>
     differences.flatMap(({ field, mine, theirs }) => (field === name ? [mine, theirs].flat() : [])) as string[]
   const names = new Map([...useNames('companies', ids('company_id')), ...useNames('contacts', ids('contact_ids'))])
   const customField = (field: string) =>
-    isRecord ? customFields.find(({ field_name }) => field === `custom_fields.${field_name}`) : undefined
+    isMain ? customFields.find(({ field_name }) => field === `custom_fields.${field_name}`) : undefined
   return (
     <table className="w-full table-fixed text-left">
       <thead className="text-muted">

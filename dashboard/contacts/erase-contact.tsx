@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { type Contact, nameOfContact } from '../kinds/types.ts'
 import { useRemoval } from '../records/use-removal.ts'
 import { ConfirmByTypingDialog } from '../ui/confirm-by-typing.tsx'
@@ -13,7 +13,7 @@ export function EraseContact({ contact, open, onOpenChange }: Props) {
   const name = nameOfContact(contact)
   const navigate = useNavigate()
   const removal = useRemoval('contacts', id, {
-    send: () => ask(api.POST('/api/v1/contacts/{id}/erase', { params: { path: { id } } })),
+    send: () => unwrap(api.POST('/api/v1/contacts/{id}/erase', { params: { path: { id } } })),
     onGone() {
       toast.success(`${name} erased`)
       return navigate({ to: '/contacts' })
@@ -62,7 +62,7 @@ function useDealsMentioning({ id, first_name, last_name }: Contact, isShown: boo
   const query = { contact_id: id, per_page: 250 }
   const { data } = useQuery({
     queryKey: ['deals', 'list', query],
-    queryFn: () => ask(api.GET('/api/v1/deals', { params: { query } })),
+    queryFn: () => unwrap(api.GET('/api/v1/deals', { params: { query } })),
     enabled: isShown,
   })
   const word = (last_name ?? first_name).toLowerCase()

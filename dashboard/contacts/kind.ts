@@ -11,7 +11,7 @@ export const contact: KindDescription = {
   page: '/contacts/',
   create: 'add create person',
   affects: ['deals', 'companies', 'activity', 'follow-ups', 'commitments', 'interactions', 'pipeline'],
-  isRecord: true,
+  isMain: true,
   responsible: 'owner_id',
   fileNames: /contact|people|person|lead/,
   matchOn: ['email'],

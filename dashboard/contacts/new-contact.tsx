@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { ExistingRecord } from '../pages/existing-record.tsx'
 import { NewRecordForm } from '../pages/new-record-form.tsx'
 import { useKnown, useNamesake } from '../pages/use-known.ts'
@@ -33,7 +33,7 @@ function ContactForm({ companyId, onDone }: { companyId: string | null; onDone()
         other_phones: othersIn(form, 'other_phones'),
         company_id: company,
       })}
-      post={(body, headers) => ask(api.POST('/api/v1/contacts', { body, headers }))}
+      post={(body, headers) => unwrap(api.POST('/api/v1/contacts', { body, headers }))}
       onDone={onDone}
     >
       {(at) => (

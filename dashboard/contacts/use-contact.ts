@@ -1,13 +1,14 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import type { components } from '@rapport/sdk'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { useChange } from '../records/use-change.ts'
 
 export const contactQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ['contacts', id],
     queryFn: id
-      ? async ({ signal }) => (await ask(api.GET('/api/v1/contacts/{id}', { params: { path: { id } }, signal }))).data
+      ? async ({ signal }) =>
+          (await unwrap(api.GET('/api/v1/contacts/{id}', { params: { path: { id } }, signal }))).data
       : skipToken,
   })
 
@@ -18,5 +19,5 @@ export const useChangeContact = (id: string) =>
     'contacts',
     id,
     async (body: components['schemas']['UpdateContact'], headers) =>
-      (await ask(api.PATCH('/api/v1/contacts/{id}', { params: { path: { id } }, body, headers }))).data,
+      (await unwrap(api.PATCH('/api/v1/contacts/{id}', { params: { path: { id } }, body, headers }))).data,
   )

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { paths } from '@rapport/sdk'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 
 export type ContactQuery = NonNullable<paths['/api/v1/contacts']['get']['parameters']['query']>
 
@@ -8,6 +8,6 @@ export type ContactQuery = NonNullable<paths['/api/v1/contacts']['get']['paramet
 export const useContacts = (query: ContactQuery) =>
   useQuery({
     queryKey: ['contacts', 'list', query],
-    queryFn: ({ signal }) => ask(api.GET('/api/v1/contacts', { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/contacts', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   })

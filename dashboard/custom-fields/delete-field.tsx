@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import { undoDelete } from '../trash/restore.ts'
@@ -9,7 +9,7 @@ import type { CustomField } from './kinds.ts'
 
 export function DeleteField({ field, onDone }: { field: CustomField | undefined; onDone(): void }) {
   const remove = useMutation({
-    mutationFn: (id: string) => ask(api.DELETE('/api/v1/custom-fields/{id}', { params: { path: { id } } })),
+    mutationFn: (id: string) => unwrap(api.DELETE('/api/v1/custom-fields/{id}', { params: { path: { id } } })),
     async onSuccess(_, id) {
       onDone()
       toast.success('The field was deleted.', { action: undoDelete({ entity_id: id }) })

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { concernedBy } from '../kinds/concerned.ts'
@@ -43,11 +43,14 @@ export function FieldForm({ field, of, guess, onDone }: Props) {
           base: field,
           patch: changeable,
           send: async (body, headers) =>
-            (await ask(api.PATCH('/api/v1/custom-fields/{id}', { params: { path: { id: field.id } }, body, headers })))
-              .data,
+            (
+              await unwrap(
+                api.PATCH('/api/v1/custom-fields/{id}', { params: { path: { id: field.id } }, body, headers }),
+              )
+            ).data,
         })
       const body = { entity_type: of, field_name: name, field_type: type, display_order: nextOrder(of), ...changeable }
-      return (await send(body, (body, headers) => ask(api.POST('/api/v1/custom-fields', { body, headers })))).data
+      return (await send(body, (body, headers) => unwrap(api.POST('/api/v1/custom-fields', { body, headers })))).data
     },
     async onSuccess(made) {
       onDone(field ? undefined : made)

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import type { Kind } from '../kinds/types.ts'
@@ -18,12 +18,12 @@ export function FieldList({ of, onAdd, onEdit, onDelete }: Props) {
   const key = ['custom-fields', 'list', query]
   const fields = useQuery({
     queryKey: key,
-    queryFn: async () => (await ask(api.GET('/api/v1/custom-fields', { params: { query } }))).data,
+    queryFn: async () => (await unwrap(api.GET('/api/v1/custom-fields', { params: { query } }))).data,
   })
   const move = useMutation({
     async mutationFn({ changed }: { moved: CustomField[]; changed: ReturnType<typeof reorder> }) {
       for (const { field, display_order } of changed)
-        await ask(
+        await unwrap(
           api.PATCH('/api/v1/custom-fields/{id}', { params: { path: { id: field.id } }, body: { display_order } }),
         )
     },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import type { Kind } from '../kinds/types.ts'
 
 /** The custom fields of this kind of record, in their order. */
@@ -7,7 +7,8 @@ export function useCustomFields(kind: Kind) {
   const { data = [] } = useQuery({
     queryKey: ['custom-fields', 'of', kind],
     queryFn: async () =>
-      (await ask(api.GET('/api/v1/custom-fields', { params: { query: { entity_type: kind, per_page: 250 } } }))).data,
+      (await unwrap(api.GET('/api/v1/custom-fields', { params: { query: { entity_type: kind, per_page: 250 } } })))
+        .data,
     staleTime: 60_000,
   })
   return data

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { formatMoney } from '../ui/format.ts'
 import { Pages } from '../ui/pages.tsx'
@@ -24,7 +24,7 @@ function dealsOf(of: Of, page: number) {
   const query = { ...of, page, per_page: 10 }
   return queryOptions({
     queryKey: ['deals', 'list', query],
-    queryFn: ({ signal }) => ask(api.GET('/api/v1/deals', { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/deals', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   })
 }

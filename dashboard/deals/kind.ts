@@ -13,7 +13,7 @@ export const deal: KindDescription = {
   page: '/deals/',
   create: 'add create opportunity',
   affects: ['pipeline', 'contacts', 'companies', 'reports', 'activity'],
-  isRecord: true,
+  isMain: true,
   responsible: 'owner_id',
   fileNames: /deal|opportunit|pipeline/,
   fileColumns: /^(?:deal|opportunity|pipeline)\b|^(?:stage|phase|étape|etapa|fase)$|^(?:expected )?clos(?:e|ing) date$/,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { type Stage, stageLabels, stages } from '../kinds/stages.ts'
 import { NewRecordForm } from '../pages/new-record-form.tsx'
 import { CompanyField } from '../pickers/company-field.tsx'
@@ -43,7 +43,7 @@ function DealForm({ companyId, contactId, stage: first = 'lead', onDone }: FormP
         contact_ids: contacts,
         company_id: company,
       })}
-      post={(body, headers) => ask(api.POST('/api/v1/deals', { body, headers }))}
+      post={(body, headers) => unwrap(api.POST('/api/v1/deals', { body, headers }))}
       onDone={onDone}
     >
       {(at) => (

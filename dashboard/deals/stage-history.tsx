@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { isStage, type Stage } from '../kinds/stages.ts'
 import type { Deal } from '../kinds/types.ts'
 import { Section } from '../ui/section.tsx'
@@ -14,7 +14,7 @@ export function StageHistory({ deal }: { deal: Deal }) {
     queryKey: ['activity', 'deals', deal.id, 'stages'],
     queryFn: async ({ signal }) => {
       const params = { path: { id: deal.id }, query: { per_page: 250 } }
-      return (await ask(api.GET('/api/v1/deals/{id}/activity', { params, signal }))).data
+      return (await unwrap(api.GET('/api/v1/deals/{id}/activity', { params, signal }))).data
     },
   })
   const stays = staysOf(deal, entries ?? [])

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import type { Stage } from '../kinds/stages.ts'
 import type { Deal } from '../kinds/types.ts'
 import type { ColumnFilters, DealQuery } from './use-deals.ts'
@@ -15,7 +15,7 @@ const columnPage = (stage: Stage, filters: ColumnFilters, page: number) =>
     queryKey: [...columnKey, stage, filters, page] satisfies ColumnKey,
     queryFn: ({ signal }) => {
       const query: DealQuery = { ...filters, stage, page, per_page: perPage, sort: 'updated_at', order: 'desc' }
-      return ask(api.GET('/api/v1/deals', { params: { query }, signal }))
+      return unwrap(api.GET('/api/v1/deals', { params: { query }, signal }))
     },
     placeholderData: keepPreviousData,
   })

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { components, paths } from '@rapport/sdk'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { useChange } from '../records/use-change.ts'
 
 export type DealQuery = NonNullable<paths['/api/v1/deals']['get']['parameters']['query']>
@@ -11,7 +11,7 @@ export type ColumnFilters = BoardFilters & Pick<DealQuery, 'closed_at[gte]'>
 export const useDeals = (query: DealQuery) =>
   useQuery({
     queryKey: ['deals', 'list', query],
-    queryFn: ({ signal }) => ask(api.GET('/api/v1/deals', { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/deals', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   })
 
@@ -19,7 +19,7 @@ export const dealQuery = (id: string) =>
   queryOptions({
     queryKey: ['deals', id],
     queryFn: async ({ signal }) =>
-      (await ask(api.GET('/api/v1/deals/{id}', { params: { path: { id } }, signal }))).data,
+      (await unwrap(api.GET('/api/v1/deals/{id}', { params: { path: { id } }, signal }))).data,
   })
 
 export const useDeal = (id: string) => useQuery(dealQuery(id))
@@ -29,7 +29,7 @@ export const useChangeDeal = (id: string) =>
     'deals',
     id,
     async (body: components['schemas']['UpdateDeal'], headers) =>
-      (await ask(api.PATCH('/api/v1/deals/{id}', { params: { path: { id } }, body, headers }))).data,
+      (await unwrap(api.PATCH('/api/v1/deals/{id}', { params: { path: { id } }, body, headers }))).data,
   )
 
 /** The sums of all deals, or of those that match the filters. */
@@ -37,6 +37,6 @@ export const pipelineQuery = (filters: ColumnFilters = {}) =>
   queryOptions({
     queryKey: ['pipeline', filters],
     queryFn: async ({ signal }) =>
-      (await ask(api.GET('/api/v1/pipeline', { params: { query: filters }, signal }))).data,
+      (await unwrap(api.GET('/api/v1/pipeline', { params: { query: filters }, signal }))).data,
     placeholderData: keepPreviousData,
   })

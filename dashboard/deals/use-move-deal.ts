@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import { type Stage, stageLabels } from '../kinds/stages.ts'
@@ -24,7 +24,7 @@ export function useMoveDeal() {
         base: deal,
         patch: { stage, ...(stage === 'lost' && { lost_reason: lost_reason || null }) },
         send: async (body, headers) =>
-          (await ask(api.PATCH('/api/v1/deals/{id}/stage', { params, body, headers }))).data,
+          (await unwrap(api.PATCH('/api/v1/deals/{id}/stage', { params, body, headers }))).data,
       })
     },
     async onMutate(move) {

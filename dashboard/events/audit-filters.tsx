@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import type { AuditEntry } from './audit-row.tsx'
@@ -86,11 +86,11 @@ function useActors() {
   const people = useQuery({
     queryKey: ['members', 'all'],
     queryFn: async () =>
-      (await ask(api.GET('/api/v1/workspaces/members', { params: { query: { per_page: 250 } } }))).data,
+      (await unwrap(api.GET('/api/v1/workspaces/members', { params: { query: { per_page: 250 } } }))).data,
   })
   const keys = useQuery({
     queryKey: ['keys', 'list'],
-    queryFn: async () => (await ask(api.GET('/api/v1/keys', { params: { query: { per_page: 250 } } }))).data,
+    queryFn: async () => (await unwrap(api.GET('/api/v1/keys', { params: { query: { per_page: 250 } } }))).data,
   })
   return [
     ...(people.data ?? []).map(({ id, name, email }) => ({ id, name: name ?? email })),

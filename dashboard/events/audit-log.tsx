@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { SettingsPage } from '../settings/page.tsx'
 import { Rows } from '../settings/rows.tsx'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +20,7 @@ export default function AuditLog() {
   const query = queryOf(filters)
   const entries = useQuery({
     queryKey: ['audit-logs', 'list', query],
-    queryFn: () => ask(api.GET('/api/v1/audit-logs', { params: { query } })),
+    queryFn: () => unwrap(api.GET('/api/v1/audit-logs', { params: { query } })),
     placeholderData: (before) => before,
   })
   const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'page' && value !== undefined)

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import type { Kind } from '../kinds/types.ts'
@@ -9,7 +9,7 @@ import { type Filter, isRunning } from './words.ts'
 export const useExports = (page: number) =>
   useQuery({
     queryKey: ['exports', 'list', page],
-    queryFn: () => ask(api.GET('/api/v1/exports', { params: { query: { page, per_page: 25 } } })),
+    queryFn: () => unwrap(api.GET('/api/v1/exports', { params: { query: { page, per_page: 25 } } })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? 700 : false),
   })
@@ -18,7 +18,7 @@ export function useStartExport() {
   const send = useOnce()
   return useMutation({
     mutationFn: (input: Schemas['CreateExport']) =>
-      send(input, async (body, headers) => (await ask(api.POST('/api/v1/exports', { body, headers }))).data),
+      send(input, async (body, headers) => (await unwrap(api.POST('/api/v1/exports', { body, headers }))).data),
     onSuccess: () => refresh('exports'),
   })
 }
@@ -28,7 +28,7 @@ export const useMatching = (kind: Kind, filter: Filter) =>
   useQuery({
     queryKey: [kind, 'count', filter],
     async queryFn() {
-      const { meta } = await ask(api.GET(`/api/v1/${kind}`, { params: { query: { ...filter, per_page: 1 } } }))
+      const { meta } = await unwrap(api.GET(`/api/v1/${kind}`, { params: { query: { ...filter, per_page: 1 } } }))
       return meta.total
     },
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import type { AttachedFile } from './use-files.ts'
 
 type Typed = Pick<AttachedFile, 'content_type'>
@@ -14,7 +14,7 @@ export const isPdf = ({ content_type }: Typed) => content_type === 'application/
  * page reads the bytes itself and gives them a type that it knows to be harmless.
  */
 export async function readContent({ id, content_type }: AttachedFile, signal: AbortSignal): Promise<Blob> {
-  const { data } = await ask(api.GET('/api/v1/files/{id}', { params: { path: { id } }, signal }))
+  const { data } = await unwrap(api.GET('/api/v1/files/{id}', { params: { path: { id } }, signal }))
   const { pathname, search } = new URL(data.download_url)
   const response = await fetch(pathname + search, { signal })
   if (!response.ok) throw new Error('The file cannot be read. Try again later.')

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, File, FileText, ImageIcon, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import { undoDelete } from '../trash/restore.ts'
@@ -19,7 +19,7 @@ export function FileRow({ file }: { file: AttachedFile }) {
   const Icon = isImage(file) ? ImageIcon : isPdf(file) ? FileText : File
   const download = useMutation({
     // A link is valid for 15 minutes, and the page may be older.
-    mutationFn: () => ask(api.GET('/api/v1/files/{id}', { params: { path: { id } } })),
+    mutationFn: () => unwrap(api.GET('/api/v1/files/{id}', { params: { path: { id } } })),
     onSuccess({ data }) {
       const { pathname, search } = new URL(data.download_url)
       location.assign(pathname + search) // an attachment: the page stays
@@ -27,7 +27,7 @@ export function FileRow({ file }: { file: AttachedFile }) {
     onError: (error) => toast.error(error.message),
   })
   const remove = useMutation({
-    mutationFn: () => ask(api.DELETE('/api/v1/files/{id}', { params: { path: { id } } })),
+    mutationFn: () => unwrap(api.DELETE('/api/v1/files/{id}', { params: { path: { id } } })),
     onSuccess: () => toast.success(`${name} deleted`, { action: undoDelete({ entity_id: id }) }),
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh(...concernedBy('file.deleted')),

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { type Sent, upload } from '../api/upload.ts'
 import { concernedBy } from '../kinds/concerned.ts'
@@ -12,7 +12,9 @@ const filesQuery = (kind: FileOwner, id: string, page: number) =>
   queryOptions({
     queryKey: ['files', kind, id, page],
     queryFn: ({ signal }) =>
-      ask(api.GET(`/api/v1/${kind}/{id}/files`, { params: { path: { id }, query: { page, per_page: 10 } }, signal })),
+      unwrap(
+        api.GET(`/api/v1/${kind}/{id}/files`, { params: { path: { id }, query: { page, per_page: 10 } }, signal }),
+      ),
     placeholderData: keepPreviousData,
   })
 
@@ -29,7 +31,7 @@ export function useFileCounts(interactionIds: readonly string[]): ReadonlyMap<st
       // A request line may not be longer, and has 36 characters for each id.
       for (let start = 0; start < ids.length; start += 100) {
         const query = { 'entity_id[in]': ids.slice(start, start + 100).join(), per_page: 250 }
-        const files = await ask(api.GET('/api/v1/files', { params: { query } }))
+        const files = await unwrap(api.GET('/api/v1/files', { params: { query } }))
         for (const { entity_id } of files.data) counts.set(entity_id, (counts.get(entity_id) ?? 0) + 1)
       }
       return counts

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleOff } from 'lucide-react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { FilterButton } from '../ui/filter-button.tsx'
 import { type Pick, Picker, PickerItem } from '../ui/picker.tsx'
 
@@ -41,7 +41,7 @@ function Industries({ industry, onPick, typed, pick }: Props & { typed: string; 
 }
 
 async function industries() {
-  const { data } = await ask(api.GET('/api/v1/companies', { params: { query: { per_page: 250 } } }))
+  const { data } = await unwrap(api.GET('/api/v1/companies', { params: { query: { per_page: 250 } } }))
   const byName = new Map(data.flatMap(({ industry }) => (industry ? [[industry.toLowerCase(), industry]] : [])))
   return [...byName.values()].toSorted((a, b) => a.localeCompare(b))
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import type { Kind } from '../kinds/types.ts'
 import { lastFilters, noteFilters } from './last-filters.ts'
 
@@ -15,7 +15,7 @@ export function noteList(kind: Kind, query: Query) {
 /** The same as the query of the list, so that its cached pages are used. */
 export const pageQuery = (kind: Kind, query: Query) => ({
   queryKey: [kind, 'list', query],
-  queryFn: ({ signal }: { signal: AbortSignal }) => ask(api.GET(`/api/v1/${kind}`, { params: { query }, signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => unwrap(api.GET(`/api/v1/${kind}`, { params: { query }, signal })),
 })
 
 type Neighbour = { id: string; note(): void }

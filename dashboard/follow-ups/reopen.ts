@@ -1,11 +1,11 @@
-import { api, ask, Refusal } from '../api/client.ts'
+import { api, unwrap, Refusal } from '../api/client.ts'
 import type { TaskKind } from './task.ts'
 
 export function reopen(kind: TaskKind, id: string): Promise<unknown> {
   const params = { path: { id } }
   return kind === 'follow-ups'
-    ? ask(api.PATCH('/api/v1/follow-ups/{id}', { params, body: { status: 'pending' } }))
-    : ask(api.PATCH('/api/v1/commitments/{id}', { params, body: { status: 'open' } }))
+    ? unwrap(api.PATCH('/api/v1/follow-ups/{id}', { params, body: { status: 'pending' } }))
+    : unwrap(api.PATCH('/api/v1/commitments/{id}', { params, body: { status: 'open' } }))
 }
 
 /** Reopens tasks with single requests, a few at a time, so that one failure does not stop the others. */

@@ -1,4 +1,4 @@
-import { api, ask, type once } from '../api/client.ts'
+import { api, unwrap, type idempotencyHeader } from '../api/client.ts'
 import { saveGuarded } from '../records/save-guarded.ts'
 import type { FollowUpType, Task, TaskKind } from './task.ts'
 
@@ -10,7 +10,7 @@ export async function saveTask(
   form: FormData,
   about: Task | About,
   assignee_id: string | null,
-  headers: ReturnType<typeof once>,
+  headers: ReturnType<typeof idempotencyHeader>,
 ): Promise<unknown> {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const base = 'id' in about ? about : undefined
@@ -25,9 +25,9 @@ export async function saveTask(
         base,
         patch: fields,
         send: async (body, match) =>
-          (await ask(api.PATCH('/api/v1/commitments/{id}', { params, body, headers: match }))).data,
+          (await unwrap(api.PATCH('/api/v1/commitments/{id}', { params, body, headers: match }))).data,
       })
-    return ask(api.POST('/api/v1/commitments', { body: { contact_id, company_id, deal_id, ...fields }, headers }))
+    return unwrap(api.POST('/api/v1/commitments', { body: { contact_id, company_id, deal_id, ...fields }, headers }))
   }
   const fields = {
     type: text('type') as FollowUpType,
@@ -43,7 +43,7 @@ export async function saveTask(
       base,
       patch: fields,
       send: async (body, match) =>
-        (await ask(api.PATCH('/api/v1/follow-ups/{id}', { params, body, headers: match }))).data,
+        (await unwrap(api.PATCH('/api/v1/follow-ups/{id}', { params, body, headers: match }))).data,
     })
-  return ask(api.POST('/api/v1/follow-ups', { body: { contact_id, company_id, deal_id, ...fields }, headers }))
+  return unwrap(api.POST('/api/v1/follow-ups', { body: { contact_id, company_id, deal_id, ...fields }, headers }))
 }

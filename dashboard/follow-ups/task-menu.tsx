@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CalendarClock, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { lazy, Suspense, useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -34,7 +34,7 @@ export function TaskMenu({ task }: { task: Task }) {
   const kind = kindOf(task)
   const noun = kind === 'follow-ups' ? 'follow-up' : 'commitment'
   const remove = useMutation({
-    mutationFn: () => ask(api.DELETE(`/api/v1/${kind}/{id}`, { params: { path: { id: task.id } } })),
+    mutationFn: () => unwrap(api.DELETE(`/api/v1/${kind}/{id}`, { params: { path: { id: task.id } } })),
     onSuccess() {
       toast.success(kind === 'follow-ups' ? 'Follow-up deleted' : 'Commitment deleted', {
         action: undoDelete({ entity_id: task.id }),

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { useStartJob } from '../bulk-jobs/use-jobs.ts'
 import { atOnce } from '../selection/bulk.ts'
 import { toast } from '../ui/toast.ts'
@@ -45,5 +45,5 @@ function turnShown(kind: TaskKind, ids: string[], done: boolean) {
 
 const complete = (kind: TaskKind, ids: string[]): Promise<unknown> =>
   kind === 'follow-ups'
-    ? ask(api.PATCH('/api/v1/follow-ups/bulk-complete', { body: { followup_ids: ids } }))
-    : ask(api.PATCH('/api/v1/commitments/bulk-complete', { body: { commitment_ids: ids } }))
+    ? unwrap(api.PATCH('/api/v1/follow-ups/bulk-complete', { body: { followup_ids: ids } }))
+    : unwrap(api.PATCH('/api/v1/commitments/bulk-complete', { body: { commitment_ids: ids } }))

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { toast } from '../ui/toast.ts'
 import { reopen } from './reopen.ts'
 import { changeShown, refreshTasks } from './shown-tasks.ts'
@@ -34,5 +34,5 @@ export const turned = (task: Task): Task =>
 
 async function send(task: Task): Promise<unknown> {
   if (isDone(task)) return reopen(kindOf(task), task.id)
-  return ask(api.PATCH(`/api/v1/${kindOf(task)}/{id}/complete`, { params: { path: { id: task.id } } }))
+  return unwrap(api.PATCH(`/api/v1/${kindOf(task)}/{id}/complete`, { params: { path: { id: task.id } } }))
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { formatDay, today } from '../ui/format.ts'
 import { toast } from '../ui/toast.ts'
 import { changeShown, refreshTasks } from './shown-tasks.ts'
@@ -20,9 +20,12 @@ export function useSnooze() {
         send: async (body, headers) =>
           kindOf(task) === 'follow-ups'
             ? // A follow-up always has a due date.
-              (await ask(api.PATCH('/api/v1/follow-ups/{id}', { params, body: body as { due_date: string }, headers })))
-                .data
-            : (await ask(api.PATCH('/api/v1/commitments/{id}', { params, body, headers }))).data,
+              (
+                await unwrap(
+                  api.PATCH('/api/v1/follow-ups/{id}', { params, body: body as { due_date: string }, headers }),
+                )
+              ).data
+            : (await unwrap(api.PATCH('/api/v1/commitments/{id}', { params, body, headers }))).data,
       })
     },
     async onMutate({ task, due_date }) {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { useNames } from '../records/use-names.ts'
 import type { FollowUpType, Task, TaskKind } from './task.ts'
 
@@ -23,11 +23,11 @@ async function fetchPage(
   const sent = signal ? { signal } : {}
   if (kind === 'follow-ups') {
     const status = done ? 'completed' : 'pending'
-    return ask(
+    return unwrap(
       api.GET('/api/v1/follow-ups', { params: { query: { ...query, ...(type && { type }), status } }, ...sent }),
     )
   }
-  return ask(
+  return unwrap(
     api.GET('/api/v1/commitments', { params: { query: { ...query, status: done ? 'completed' : 'open' } }, ...sent }),
   )
 }

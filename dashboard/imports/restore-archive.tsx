@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { upload } from '../api/upload.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,7 +17,7 @@ export function RestoreArchive() {
   const restore = useMutation({
     async mutationFn(file: File) {
       const { file_url } = await upload('/api/v1/uploads', file, setSent, new AbortController().signal)
-      return (await ask(api.POST('/api/v1/imports', { body: { entity_type: 'workspace', file_url } }))).data
+      return (await unwrap(api.POST('/api/v1/imports', { body: { entity_type: 'workspace', file_url } }))).data
     },
     onSuccess: ({ id }) => navigate({ to: '/settings/imports/$id', params: { id } }),
   })
@@ -64,7 +64,7 @@ const useIsEmpty = () =>
     async queryFn() {
       const totals = await Promise.all(
         (['contacts', 'companies', 'deals'] as const).map(
-          async (kind) => (await ask(api.GET(`/api/v1/${kind}`, { params: { query: { per_page: 1 } } }))).meta.total,
+          async (kind) => (await unwrap(api.GET(`/api/v1/${kind}`, { params: { query: { per_page: 1 } } }))).meta.total,
         ),
       )
       return totals.every((total) => total === 0)

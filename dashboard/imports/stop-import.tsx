@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { countOf } from '../kinds/words.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +13,7 @@ export function StopImport({ job }: { job: Import }) {
   const { id, dry_run, imported_rows } = job
   const [isAsked, setAsked] = useState(false)
   const stop = useMutation({
-    mutationFn: () => ask(api.DELETE('/api/v1/imports/{id}', { params: { path: { id } } })),
+    mutationFn: () => unwrap(api.DELETE('/api/v1/imports/{id}', { params: { path: { id } } })),
     onError: (error) => dry_run && toast.error(error.message),
     onSettled: () => refresh('imports'),
   })

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -12,7 +12,7 @@ export function UndoImport({ job }: { job: Import }) {
   const { id, revert } = job
   const [isAsked, setAsked] = useState(false)
   const undo = useMutation({
-    mutationFn: () => ask(api.POST('/api/v1/imports/{id}/revert', { params: { path: { id } } })),
+    mutationFn: () => unwrap(api.POST('/api/v1/imports/{id}/revert', { params: { path: { id } } })),
     onSuccess({ data }) {
       queryClient.setQueryData(['imports', id], data)
       setAsked(false)

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api, ask, Refusal } from '../api/client.ts'
+import { api, unwrap, Refusal } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import type { ImportInput } from './draft.ts'
@@ -10,7 +10,7 @@ import { type Import, isActive, isRunning } from './words.ts'
 export const useImport = (id: string | undefined) =>
   useQuery({
     queryKey: ['imports', id],
-    queryFn: async () => (await ask(api.GET('/api/v1/imports/{id}', { params: { path: { id: id! } } }))).data,
+    queryFn: async () => (await unwrap(api.GET('/api/v1/imports/{id}', { params: { path: { id: id! } } }))).data,
     enabled: id !== undefined,
     refetchInterval: ({ state }) => (state.data && isActive(state.data) ? 700 : false),
   })
@@ -21,7 +21,7 @@ export const useImportColumns = ({ id, columns }: Import) =>
     queryKey: ['imports', id, 'columns'],
     queryFn: async () => {
       const params = { path: { id }, query: { per_page: 250 } }
-      return (await ask(api.GET('/api/v1/imports/{id}/columns', { params }))).data
+      return (await unwrap(api.GET('/api/v1/imports/{id}/columns', { params }))).data
     },
     enabled: Object.keys(columns).length > 0,
     staleTime: Infinity,
@@ -33,7 +33,7 @@ export const useRejectedRows = ({ id, failed_rows }: Import, page: number) =>
     queryKey: ['imports', id, 'errors', { page, failed_rows }],
     queryFn: () => {
       const params = { path: { id }, query: { page, per_page: 25 } }
-      return ask(api.GET('/api/v1/imports/{id}/errors', { params }))
+      return unwrap(api.GET('/api/v1/imports/{id}/errors', { params }))
     },
     enabled: failed_rows > 0,
     placeholderData: keepPreviousData,
@@ -44,14 +44,14 @@ export const useKept = ({ id, revert }: Import, page: number) =>
   useQuery({
     queryKey: ['imports', id, 'kept', { page, kept_rows: revert?.kept_rows }],
     queryFn: () =>
-      ask(api.GET('/api/v1/imports/{id}/kept', { params: { path: { id }, query: { page, per_page: 25 } } })),
+      unwrap(api.GET('/api/v1/imports/{id}/kept', { params: { path: { id }, query: { page, per_page: 25 } } })),
     placeholderData: keepPreviousData,
   })
 
 export const useImports = (query: { page: number; dry_run: boolean }) =>
   useQuery({
     queryKey: ['imports', 'list', query],
-    queryFn: () => ask(api.GET('/api/v1/imports', { params: { query: { ...query, per_page: 25 } } })),
+    queryFn: () => unwrap(api.GET('/api/v1/imports', { params: { query: { ...query, per_page: 25 } } })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? 1500 : false),
   })
@@ -69,7 +69,7 @@ export function useStartImport({ replace = false } = {}) {
   return useMutation({
     async mutationFn({ input, instead }: Start) {
       if (instead && isRunning(instead)) await stop(instead)
-      return send(input, async (body, headers) => (await ask(api.POST('/api/v1/imports', { body, headers }))).data)
+      return send(input, async (body, headers) => (await unwrap(api.POST('/api/v1/imports', { body, headers }))).data)
     },
     async onSuccess(job) {
       queryClient.setQueryData(['imports', job.id], job)
@@ -81,7 +81,7 @@ export function useStartImport({ replace = false } = {}) {
 
 async function stop({ id }: Import) {
   try {
-    await ask(api.DELETE('/api/v1/imports/{id}', { params: { path: { id } } }))
+    await unwrap(api.DELETE('/api/v1/imports/{id}', { params: { path: { id } } }))
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 409)) throw error // it has already ended
   }

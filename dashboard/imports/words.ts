@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { recordKinds } from '../kinds/registry.ts'
+import { mainKinds } from '../kinds/registry.ts'
 import type { Kind } from '../kinds/types.ts'
 import { nounOf } from '../kinds/words.ts'
 import type { Tone } from '../ui/badge.tsx'
@@ -83,12 +83,12 @@ export function kindByHeader(text: string): Kind | undefined {
   const columns = (text.split(/[\r\n]/, 1)[0] ?? '')
     .split(/[;,\t]/)
     .map((one) => one.replaceAll('"', '').trim().toLowerCase())
-  const found = recordKinds().find(({ fileColumns }) => fileColumns && columns.some((one) => fileColumns.test(one)))
+  const found = mainKinds().find(({ fileColumns }) => fileColumns && columns.some((one) => fileColumns.test(one)))
   return found?.plural as Kind | undefined
 }
 
 /** The probable kind of record, by the file name. */
 export function kindByName(name: string): Kind | undefined {
   // The last one, because deals and companies often name the contacts that they link to: “deals with contacts”.
-  return recordKinds().findLast(({ fileNames }) => fileNames?.test(name.toLowerCase()))?.plural as Kind | undefined
+  return mainKinds().findLast(({ fileNames }) => fileNames?.test(name.toLowerCase()))?.plural as Kind | undefined
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import { undoDelete } from '../trash/restore.ts'
@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts'
 export function DeleteInteraction({ id, what }: { id: string; what: string }) {
   const [asking, setAsking] = useState(false)
   const remove = useMutation({
-    mutationFn: () => ask(api.DELETE('/api/v1/interactions/{id}', { params: { path: { id } } })),
+    mutationFn: () => unwrap(api.DELETE('/api/v1/interactions/{id}', { params: { path: { id } } })),
     async onSuccess() {
       toast.success('Interaction deleted', { action: undoDelete({ entity_id: id }) })
       await refresh(...concernedBy('interaction.deleted'))

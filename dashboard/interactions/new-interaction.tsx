@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { concernedBy } from '../kinds/concerned.ts'
@@ -39,7 +39,7 @@ export default function NewInteraction({ contacts, contactId, dealId, companyId,
           occurred_at: toTime(String(form.get('occurred_at'))),
           ...given(form, 'notes'),
         },
-        (body, headers) => ask(api.POST('/api/v1/interactions', { body, headers })),
+        (body, headers) => unwrap(api.POST('/api/v1/interactions', { body, headers })),
       ),
     onSuccess({ data }) {
       const { id, type } = data

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { SettingsPage } from '../settings/page.tsx'
 import { Rows } from '../settings/rows.tsx'
 import { Section } from '../settings/section.tsx'
@@ -19,7 +19,7 @@ export default function Keys() {
   const [revoked, setRevoked] = useState<Schemas['Key']>()
   const keys = useQuery({
     queryKey: ['keys', 'list'],
-    queryFn: async () => (await ask(api.GET('/api/v1/keys', { params: { query: { per_page: 250 } } }))).data,
+    queryFn: async () => (await unwrap(api.GET('/api/v1/keys', { params: { query: { per_page: 250 } } }))).data,
   })
   const add = (
     <Button variant="primary" onClick={() => setNew(true)}>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { ErrorMessage } from '../ui/error-message.tsx'
@@ -23,7 +23,7 @@ export function NewKeyForm({ onMade, onCancel }: { onMade(key: NewKey): void; on
         role: form.get('role') as 'owner' | 'member',
         expires_at: expiryAfter(lifetime, String(form.get('until') ?? '')),
       }
-      return send(body, (body, headers) => ask(api.POST('/api/v1/keys', { body, headers })))
+      return send(body, (body, headers) => unwrap(api.POST('/api/v1/keys', { body, headers })))
     },
     async onSuccess({ data }) {
       onMade(data)

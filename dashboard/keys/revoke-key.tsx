@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { formatAgo } from '../ui/format.ts'
@@ -7,7 +7,7 @@ import { toast } from '../ui/toast.ts'
 
 export function RevokeKey({ apiKey, onDone }: { apiKey: Schemas['Key'] | undefined; onDone(): void }) {
   const revoke = useMutation({
-    mutationFn: (id: string) => ask(api.DELETE('/api/v1/keys/{id}', { params: { path: { id } } })),
+    mutationFn: (id: string) => unwrap(api.DELETE('/api/v1/keys/{id}', { params: { path: { id } } })),
     async onSuccess() {
       onDone()
       toast.success('The key was revoked.')

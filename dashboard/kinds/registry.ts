@@ -61,7 +61,7 @@ export type KindDescription = {
   affects: readonly string[]
   entry?: Entry & { words: string }
   /** Its records have an owner, tags and custom fields, and can be imported and exported. */
-  isRecord?: boolean
+  isMain?: boolean
   /** The field with the member who is responsible for it. */
   responsible?: 'owner_id' | 'assignee_id'
   /** Words in the name of a file that probably contains such records. */
@@ -93,7 +93,7 @@ export function register(all: readonly KindDescription[]) {
 
 export const allKinds = () => kinds
 export const entryKinds = () => entries
-export const recordKinds = () => kinds.filter(({ isRecord }) => isRecord)
+export const mainKinds = () => kinds.filter(({ isMain }) => isMain)
 export const kindNamed = (name: string) => kinds.find((kind) => kind.name === name)
 export const kindAt = (plural: string) => kinds.find((kind) => kind.plural === plural)
 /** The kind that an event of this type is about. */

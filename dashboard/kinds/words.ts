@@ -1,6 +1,6 @@
 import { sentence } from '../api/words.ts'
 import { formatNumber } from '../ui/format.ts'
-import { kindAt, recordKinds } from './registry.ts'
+import { kindAt, mainKinds } from './registry.ts'
 import type { Kind } from './types.ts'
 
 // Kinds are named by their plural here, as in paths of the API: `follow-ups`.
@@ -14,5 +14,4 @@ export function countOf(plural: string, count: number) {
 }
 
 /** The kinds of records that have custom fields and can be imported and exported, as options of a choice. */
-export const kindOptions = () =>
-  recordKinds().map(({ plural }) => ({ value: plural as Kind, label: kindTitle(plural) }))
+export const kindOptions = () => mainKinds().map(({ plural }) => ({ value: plural as Kind, label: kindTitle(plural) }))

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { type EditableField, patchOf } from '../fields/editable-fields.ts'
 import { FieldInput } from '../fields/field-input.tsx'
@@ -25,7 +25,7 @@ export default function CellEditor({ kind, record, field, onDone }: Props) {
         base: record,
         patch: patchOf(field, field.name === 'value' ? (value ?? 0) : value),
         send: async (body, headers) =>
-          (await ask(api.PATCH(`/api/v1/${kind}/{id}`, { params: { path: { id: record.id } }, body, headers })))
+          (await unwrap(api.PATCH(`/api/v1/${kind}/{id}`, { params: { path: { id: record.id } }, body, headers })))
             .data as AnyRecord,
       }),
     onSuccess: onDone,

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { components } from '@rapport/sdk'
-import { api, ask, type once } from '../api/client.ts'
+import { api, unwrap, type idempotencyHeader } from '../api/client.ts'
 import type { Company, Contact } from '../kinds/types.ts'
 
 /** The kinds of records that can be merged. */
@@ -11,7 +11,7 @@ export const useMergeable = (kind: MergeKind, id: string | undefined) =>
   useQuery<Mergeable>({
     queryKey: [kind, id],
     queryFn: id
-      ? async ({ signal }) => (await ask(api.GET(`/api/v1/${kind}/{id}`, { params: { path: { id } }, signal }))).data
+      ? async ({ signal }) => (await unwrap(api.GET(`/api/v1/${kind}/{id}`, { params: { path: { id } }, signal }))).data
       : skipToken,
   })
 
@@ -21,5 +21,5 @@ export type MergeBody = Schemas['MergeContacts'] & Schemas['MergeCompanies']
 export const sendMerge = (
   kind: MergeKind,
   body: MergeBody,
-  headers: ReturnType<typeof once>,
-): Promise<{ data: Mergeable }> => ask(api.POST(`/api/v1/${kind}/merge`, { body, headers }))
+  headers: ReturnType<typeof idempotencyHeader>,
+): Promise<{ data: Mergeable }> => unwrap(api.POST(`/api/v1/${kind}/merge`, { body, headers }))

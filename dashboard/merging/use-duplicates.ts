@@ -1,5 +1,5 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { nameOf } from '../kinds/types.ts'
 import type { MergeKind } from './mergeable.ts'
@@ -24,7 +24,7 @@ export const usePairs = (kind: MergeKind, page: number) =>
   useQuery({
     queryKey: ['duplicates', kind, page],
     queryFn: ({ signal }) =>
-      ask(
+      unwrap(
         api.GET('/api/v1/duplicates', {
           params: { query: { entity_type: entityTypes[kind], page, per_page: 20 } },
           signal,
@@ -40,7 +40,7 @@ export const useDuplicatesOf = (kind: MergeKind, id: string | undefined) =>
     queryFn: id
       ? async ({ signal }): Promise<(Schemas['ContactDuplicate'] | Schemas['CompanyDuplicate'])[]> =>
           (
-            await ask(
+            await unwrap(
               api.GET(`/api/v1/${kind}/{id}/duplicates`, { params: { path: { id }, query: { per_page: 5 } }, signal }),
             )
           ).data
@@ -51,12 +51,12 @@ export const useDuplicatesOf = (kind: MergeKind, id: string | undefined) =>
 export function useDismiss(kind: MergeKind) {
   const bodyOf = ({ records }: Pair) => ({ entity_type: entityTypes[kind], ids: records.map(({ id }) => id) })
   const undo = useMutation({
-    mutationFn: (pair: Pair) => ask(api.DELETE('/api/v1/duplicates/dismiss', { body: bodyOf(pair) })),
+    mutationFn: (pair: Pair) => unwrap(api.DELETE('/api/v1/duplicates/dismiss', { body: bodyOf(pair) })),
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh('duplicates'),
   })
   return useMutation({
-    mutationFn: (pair: Pair) => ask(api.POST('/api/v1/duplicates/dismiss', { body: bodyOf(pair) })),
+    mutationFn: (pair: Pair) => unwrap(api.POST('/api/v1/duplicates/dismiss', { body: bodyOf(pair) })),
     onSuccess: (_, pair) =>
       toast.success(`${pair.records.map(nameOf).join(' and ')} are not duplicates`, {
         action: { label: 'Undo', onClick: () => undo.mutate(pair) },

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, ask, once, type Schemas } from '../api/client.ts'
+import { api, unwrap, idempotencyHeader, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -13,7 +13,7 @@ export const useNotifications = () =>
   useQuery({
     queryKey,
     queryFn: ({ signal }): Promise<List> =>
-      ask(api.GET('/api/v1/notifications', { params: { query: { per_page: 30 } }, signal })),
+      unwrap(api.GET('/api/v1/notifications', { params: { query: { per_page: 30 } }, signal })),
   })
 
 /** Shows the change at once. Without an id, all notifications are marked as read. */
@@ -21,8 +21,8 @@ export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, read = true }: { id?: string; read?: boolean }) => {
-      if (id === undefined) await ask(api.POST('/api/v1/notifications/read-all', { headers: once() }))
-      else await ask(api.PATCH('/api/v1/notifications/{id}', { params: { path: { id } }, body: { read } }))
+      if (id === undefined) await unwrap(api.POST('/api/v1/notifications/read-all', { headers: idempotencyHeader() }))
+      else await unwrap(api.PATCH('/api/v1/notifications/{id}', { params: { path: { id } }, body: { read } }))
     },
     onMutate({ id, read = true }) {
       client.setQueryData<List>(queryKey, (list) => list && marked(list, id, read))

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { useMe } from '../sessions/me.ts'
 
 export type Person = { id: string; name: string }
 
 const list = async (former: boolean): Promise<Person[]> => {
   const query = { former, per_page: 250, sort: 'name', order: 'asc' } as const
-  const { data } = await ask(api.GET('/api/v1/workspaces/members', { params: { query } }))
+  const { data } = await unwrap(api.GET('/api/v1/workspaces/members', { params: { query } }))
   return data.filter(({ pending }) => !pending).map(({ id, name }) => ({ id, name: name ?? '' }))
 }
 

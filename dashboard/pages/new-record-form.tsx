@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { once } from '../api/client.ts'
+import type { idempotencyHeader } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { CustomFieldInput } from '../custom-fields/custom-field-input.tsx'
@@ -36,7 +36,7 @@ type Props<Own> = {
   /** The API names of the fields of this kind, except the plain ones, so that their errors are shown next to them. */
   fields: string[]
   read(form: FormData): Own
-  post(body: Own & Common, headers: ReturnType<typeof once>): Promise<{ data: AnyRecord }>
+  post(body: Own & Common, headers: ReturnType<typeof idempotencyHeader>): Promise<{ data: AnyRecord }>
   onDone(): void
   children(at: (field: string) => string | undefined): ReactNode
 }

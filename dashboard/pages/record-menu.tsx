@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Ellipsis, GitMerge, Printer, Trash2 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import type { Kind } from '../kinds/types.ts'
 import { nounOf } from '../kinds/words.ts'
 import { useRemoval } from '../records/use-removal.ts'
@@ -31,7 +31,7 @@ export function RecordMenu({ kind, id, name, children, dangers, hasDialog = fals
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const removal = useRemoval(kind, id, {
-    send: () => ask(api.DELETE(`/api/v1/${kind}/{id}`, { params: { path: { id } } })),
+    send: () => unwrap(api.DELETE(`/api/v1/${kind}/{id}`, { params: { path: { id } } })),
     onGone() {
       toast.success(`${name} deleted`, {
         action: undoDelete({ entity_id: id }, () => navigate({ to: `/${kind}/$id`, params: { id } })),

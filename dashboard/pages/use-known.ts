@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { type FocusEvent, useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { type AnyRecord, type Kind, nameOf } from '../kinds/types.ts'
 
 export type Known = { kind: Kind; id: string; name: string; others: number }
@@ -37,7 +37,7 @@ export function useNamesake() {
   const { data } = useQuery({
     queryKey: ['contacts', 'known', 'name', names],
     queryFn: isFull
-      ? ({ signal }) => ask(api.GET('/api/v1/contacts', { params: { query: { ...names, per_page: 1 } }, signal }))
+      ? ({ signal }) => unwrap(api.GET('/api/v1/contacts', { params: { query: { ...names, per_page: 1 } }, signal }))
       : skipToken,
   })
   const [first] = data?.data ?? []
@@ -62,7 +62,7 @@ type Found = Promise<{ data: AnyRecord[]; meta: { total: number } }>
 
 function find(field: MatchField, value: string, signal: AbortSignal): Found {
   if (field === 'email')
-    return ask(api.GET('/api/v1/contacts', { params: { query: { email: value, per_page: 1 } }, signal }))
+    return unwrap(api.GET('/api/v1/contacts', { params: { query: { email: value, per_page: 1 } }, signal }))
   const filter = field === 'domain' ? { domain: value } : { name: value }
-  return ask(api.GET('/api/v1/companies', { params: { query: { ...filter, per_page: 1 } }, signal }))
+  return unwrap(api.GET('/api/v1/companies', { params: { query: { ...filter, per_page: 1 } }, signal }))
 }

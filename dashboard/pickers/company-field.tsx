@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { concernedBy } from '../kinds/concerned.ts'
@@ -12,7 +12,7 @@ export function CompanyField(props: Omit<ComponentProps<typeof RecordField>, 'ki
   const send = useOnce()
   const create = useMutation({
     mutationFn: (name: string) =>
-      send({ name }, (body, headers) => ask(api.POST('/api/v1/companies', { body, headers }))),
+      send({ name }, (body, headers) => unwrap(api.POST('/api/v1/companies', { body, headers }))),
     onSuccess: ({ data }) => props.onChange(data.id),
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh(...concernedBy('company.created')),

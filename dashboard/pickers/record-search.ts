@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { type AnyRecord, type Kind, nameOf } from '../kinds/types.ts'
 import { formatMoney } from '../ui/format.ts'
 
@@ -16,7 +16,7 @@ export function useRecordSearch(kind: Kind, q: string) {
 
 async function find(kind: Kind, q: string): Promise<Found[]> {
   const params = { query: { per_page: 8, ...(q && { q }) } }
-  const { data } = await ask(api.GET(`/api/v1/${kind}`, { params }))
+  const { data } = await unwrap(api.GET(`/api/v1/${kind}`, { params }))
   return data.map((record) => ({ id: record.id, name: nameOf(record), note: noteOf(record) }))
 }
 

@@ -1,4 +1,4 @@
-import { api, ask, Refusal } from '../api/client.ts'
+import { api, unwrap, Refusal } from '../api/client.ts'
 import { versionOf } from '../api/versions.ts'
 import { chooseVersion } from './conflict.ts'
 import { changedFields, differencesOf, type Values, withoutFields } from './differences.ts'
@@ -50,6 +50,6 @@ export async function saveGuarded<Row extends { id: string }, Patch extends obje
 }
 
 async function readVersion(kind: GuardedKind, id: string) {
-  await ask(api.GET(`/api/v1/${kind}/{id}`, { params: { path: { id } } }))
+  await unwrap(api.GET(`/api/v1/${kind}/{id}`, { params: { path: { id } } }))
   return versionOf(id)!
 }

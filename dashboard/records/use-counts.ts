@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { allKinds, entryKinds } from '../kinds/registry.ts'
 import type { Kind } from '../kinds/types.ts'
 import { countOf } from '../kinds/words.ts'
@@ -23,7 +23,7 @@ export const useCounts = (kind: Kind, ids: readonly string[]) =>
       const sums: Record<string, number> = {}
       for (let start = 0; start < ids.length; start += maxIds) {
         const params = { query: { ids: ids.slice(start, start + maxIds).join(',') } }
-        const { data } = await ask(api.GET(`/api/v1/${kind}/related`, { params, signal }))
+        const { data } = await unwrap(api.GET(`/api/v1/${kind}/related`, { params, signal }))
         for (const [what, many] of Object.entries(data)) sums[what] = (sums[what] ?? 0) + many
       }
       return sums

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { type Kind, nameOf } from '../kinds/types.ts'
 
 type Names = ReadonlyMap<string, string>
@@ -22,6 +22,6 @@ export function namesQuery(kind: Kind, referred: readonly (string | null | undef
 
 async function namesOf(kind: Kind, ids: string[]): Promise<[string, string][]> {
   const params = { query: { ids: ids.slice(0, 250).join(','), per_page: 250 } }
-  const { data } = await ask(api.GET(`/api/v1/${kind}`, { params }))
+  const { data } = await unwrap(api.GET(`/api/v1/${kind}`, { params }))
   return data.map((record) => [record.id, nameOf(record)])
 }

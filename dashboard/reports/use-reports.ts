@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 
 export type Period = { from?: string | undefined; to?: string | undefined; owner_id?: string | undefined }
 
@@ -8,7 +8,7 @@ export const usePipelineReport = (as_of: string | undefined, owner_id?: string) 
     queryKey: ['reports', 'pipeline', as_of, owner_id],
     queryFn: async () =>
       (
-        await ask(
+        await unwrap(
           api.GET('/api/v1/reports/pipeline', {
             params: { query: { ...(as_of && { as_of }), ...(owner_id && { owner_id }) } },
           }),
@@ -20,14 +20,14 @@ export const usePipelineReport = (as_of: string | undefined, owner_id?: string) 
 export const useClosedReport = (period: Period) =>
   useQuery({
     queryKey: ['reports', 'closed', period],
-    queryFn: async () => (await ask(api.GET('/api/v1/reports/closed', { params: { query: defined(period) } }))).data,
+    queryFn: async () => (await unwrap(api.GET('/api/v1/reports/closed', { params: { query: defined(period) } }))).data,
     placeholderData: keepPreviousData,
   })
 
 export const useStagesReport = (period: Period) =>
   useQuery({
     queryKey: ['reports', 'stages', period],
-    queryFn: async () => (await ask(api.GET('/api/v1/reports/stages', { params: { query: defined(period) } }))).data,
+    queryFn: async () => (await unwrap(api.GET('/api/v1/reports/stages', { params: { query: defined(period) } }))).data,
     placeholderData: keepPreviousData,
   })
 
@@ -35,7 +35,7 @@ export const useForecastReport = (owner_id: string | undefined) =>
   useQuery({
     queryKey: ['reports', 'forecast', owner_id],
     queryFn: async () =>
-      (await ask(api.GET('/api/v1/reports/forecast', { params: { query: owner_id ? { owner_id } : {} } }))).data,
+      (await unwrap(api.GET('/api/v1/reports/forecast', { params: { query: owner_id ? { owner_id } : {} } }))).data,
     placeholderData: keepPreviousData,
   })
 

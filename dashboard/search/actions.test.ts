@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { actionsFor, matching, openRecordAt } from './actions.ts'
+import { actionsFor, matchingActions, openRecordAt } from './actions.ts'
 import { commandIn } from './commands.ts'
 
-const labels = (isOwner: boolean, typed: string) => matching(actionsFor(isOwner), typed).map(({ label }) => label)
+const labels = (isOwner: boolean, typed: string) =>
+  matchingActions(actionsFor(isOwner), typed).map(({ label }) => label)
 
 test('every typed word must be a prefix of a word of the action', () => {
   expect(labels(true, 'new con')).toEqual(['New contact'])

@@ -125,7 +125,7 @@ const ownerActions: Action[] = [
 ]
 
 /** The actions in which every typed word is a prefix of a word. */
-export function matching(actions: Action[], typed: string) {
+export function matchingActions(actions: Action[], typed: string) {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return actions.filter(({ hidden }) => !hidden)
   return actions.filter(({ label, words = '', group }) => {

@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import type { Task, TaskKind } from '../follow-ups/task.ts'
 import { useComplete } from '../follow-ups/use-complete.ts'
 import type { EntryKind } from '../kinds/registry.ts'
 import { useIsOwner, useMe } from '../sessions/me.ts'
 import { ActionGroup, RecentGroup } from './action-group.tsx'
-import { type Action, actionsFor, matching, type OpenRecord, openRecordAt } from './actions.ts'
+import { type Action, actionsFor, matchingActions, type OpenRecord, openRecordAt } from './actions.ts'
 import { field, frame, overlay, placeholder } from './look.ts'
 import { commandIn, type SearchType } from './commands.ts'
 import { inOrder, Results } from './results.tsx'
@@ -60,7 +60,7 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
     else wanted.current = { entry: what.adds, on: what.on ?? openRecordAt(pathname), type: what.type }
   }
 
-  const actions = workspaceId ? matching(actionsFor(isOwner), typed) : []
+  const actions = workspaceId ? matchingActions(actionsFor(isOwner), typed) : []
   const recent = useRecent(workspaceId, open && typed.trim() === '')
   const isSearching = typed.trim() !== q || search.isFetching || command.isFetching
   const isTyped = q !== '' && typed.trim() !== ''
@@ -138,7 +138,7 @@ const useSearch = (q: string, isEnabled: boolean, types?: readonly SearchType[])
   useQuery({
     queryKey: ['search', q, types],
     queryFn: () =>
-      ask(
+      unwrap(
         api.GET('/api/v1/search', { params: { query: { q, per_type: 5, ...(types && { types: types.join(',') }) } } }),
       ),
     enabled: isEnabled && q !== '',
@@ -146,7 +146,7 @@ const useSearch = (q: string, isEnabled: boolean, types?: readonly SearchType[])
   })
 
 const findTask = async (kind: TaskKind, id: string): Promise<Task> =>
-  (await ask(api.GET(`/api/v1/${kind}/{id}`, { params: { path: { id } } }))).data
+  (await unwrap(api.GET(`/api/v1/${kind}/{id}`, { params: { path: { id } } }))).data
 
 /** Focuses the input as soon as it is mounted, so that no key is lost, with the cursor after the text typed before. */
 function takeOver(input: HTMLInputElement | null) {

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { recordKinds } from '../kinds/registry.ts'
+import { mainKinds } from '../kinds/registry.ts'
 import type { Kind } from '../kinds/types.ts'
 import { keepRecent, type Recent, recentIn } from '../records/recent.ts'
 import { namesQuery } from '../records/use-names.ts'
@@ -10,7 +10,7 @@ const idOf = ({ href }: Recent) => href.slice(href.lastIndexOf('/') + 1)
 /** The records opened last, with their current names, without those deleted or merged since. */
 export function useRecent(workspaceId: string | undefined, isShown: boolean): Recent[] {
   const kept = workspaceId && isShown ? recentIn(workspaceId) : []
-  const kinds = recordKinds()
+  const kinds = mainKinds()
   const results = useQueries({ queries: kinds.map(({ name, plural }) => namesNow(plural as Kind, idsOf(kept, name))) })
   const names = new Map(kinds.map(({ name }, i) => [name, results[i]?.data]))
   const recent = kept.flatMap((record) => {

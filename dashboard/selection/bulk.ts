@@ -1,4 +1,4 @@
-import { api, ask, Refusal, type Schemas } from '../api/client.ts'
+import { api, unwrap, Refusal, type Schemas } from '../api/client.ts'
 import type { useOnce } from '../api/use-once.ts'
 import type { AnyRecord, FieldValue, Kind } from '../kinds/types.ts'
 import { recordsWith } from './matching.ts'
@@ -40,14 +40,16 @@ export async function bulkChange(kind: Kind, ids: string[], change: Change, send
     await send({ ids }, (body, once) => {
       requestId = once['Idempotency-Key']
       const headers = { ...once, 'X-Request-Id': requestId }
-      return ask(api.POST(`/api/v1/${kind}/bulk-delete`, { body, headers }))
+      return unwrap(api.POST(`/api/v1/${kind}/bulk-delete`, { body, headers }))
     })
     return { after: [], requestId }
   }
   const { data } =
     'set' in change
-      ? await send({ ids, ...change }, (body, headers) => ask(api.PATCH(`/api/v1/${kind}/bulk`, { body, headers })))
-      : await send({ ids, ...change }, (body, headers) => ask(api.POST(`/api/v1/${kind}/bulk-tag`, { body, headers })))
+      ? await send({ ids, ...change }, (body, headers) => unwrap(api.PATCH(`/api/v1/${kind}/bulk`, { body, headers })))
+      : await send({ ids, ...change }, (body, headers) =>
+          unwrap(api.POST(`/api/v1/${kind}/bulk-tag`, { body, headers })),
+        )
   return { after: data as AnyRecord[], requestId }
 }
 

@@ -1,4 +1,4 @@
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import type { AnyRecord, Kind } from '../kinds/types.ts'
 
 /** The maximum number of selected records, because each id is fetched and sent to the API. */
@@ -30,4 +30,4 @@ export async function recordsWith(kind: Kind, ids: readonly string[]): Promise<A
 }
 
 const list = (kind: Kind, query: object, signal: AbortSignal | null = null) =>
-  ask(api.GET(`/api/v1/${kind}`, { params: { query }, signal }))
+  unwrap(api.GET(`/api/v1/${kind}`, { params: { query }, signal }))

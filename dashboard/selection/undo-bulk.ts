@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
 import { refresh } from '../api/queries.ts'
-import { once } from '../api/client.ts'
+import { idempotencyHeader } from '../api/client.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import type { AnyRecord, FieldValue, Kind } from '../kinds/types.ts'
 import { countOf, nounOf } from '../kinds/words.ts'
@@ -17,7 +17,7 @@ export async function undoBulk(kind: Kind, change: Tagging | Edit, { before, aft
     after.map(({ id }) => id),
   )
   const steps = stepsBack(change, before, after, now)
-  const send: Parameters<typeof bulkChange>[3] = (body, request) => request(body, once())
+  const send: Parameters<typeof bulkChange>[3] = (body, request) => request(body, idempotencyHeader())
   try {
     for (const step of steps) await bulkChange(kind, step.ids, step.change, send)
   } finally {

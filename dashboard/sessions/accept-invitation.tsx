@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
@@ -16,8 +16,8 @@ export function AcceptInvitation({ token, invitation, me }: Props) {
   const isMine = me === invitation.email
   const accept = useMutation({
     async mutationFn() {
-      const { data } = await ask(api.POST('/api/v1/workspaces/invites/accept', { body: { token } }))
-      await ask(api.POST('/api/v1/workspaces/switch', { body: { workspace_id: data.workspace.id } }))
+      const { data } = await unwrap(api.POST('/api/v1/workspaces/invites/accept', { body: { token } }))
+      await unwrap(api.POST('/api/v1/workspaces/switch', { body: { workspace_id: data.workspace.id } }))
     },
     async onSuccess() {
       notifyOtherWindows()

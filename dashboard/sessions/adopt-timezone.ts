@@ -1,4 +1,4 @@
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 
 /**
  * Gives a new workspace the time zone of the browser, because "today" and "overdue" depend on it. If this fails, the owner
@@ -7,9 +7,9 @@ import { api, ask } from '../api/client.ts'
 export async function adoptTimezone() {
   const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
   try {
-    const { workspace } = (await ask(api.GET('/api/v1/me'))).data
+    const { workspace } = (await unwrap(api.GET('/api/v1/me'))).data
     if (workspace?.role !== 'owner' || workspace.timezone === timezone || !isNew(workspace.created_at)) return
-    await ask(api.PATCH('/api/v1/workspaces/{id}', { params: { path: { id: workspace.id } }, body: { timezone } }))
+    await unwrap(api.PATCH('/api/v1/workspaces/{id}', { params: { path: { id: workspace.id } }, body: { timezone } }))
   } catch {
     // The workspace keeps UTC.
   }

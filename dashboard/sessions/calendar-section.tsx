@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask, once } from '../api/client.ts'
+import { api, unwrap, idempotencyHeader } from '../api/client.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -14,9 +14,10 @@ const queryKey = ['calendar']
 export function CalendarSection() {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
-  const calendar = useQuery({ queryKey, queryFn: async () => (await ask(api.GET('/api/v1/me/calendar'))).data })
+  const calendar = useQuery({ queryKey, queryFn: async () => (await unwrap(api.GET('/api/v1/me/calendar'))).data })
   const renew = useMutation({
-    mutationFn: async () => (await ask(api.POST('/api/v1/me/calendar/renew', { headers: once() }))).data,
+    mutationFn: async () =>
+      (await unwrap(api.POST('/api/v1/me/calendar/renew', { headers: idempotencyHeader() }))).data,
     onSuccess(data) {
       client.setQueryData(queryKey, data)
       setOpen(false)

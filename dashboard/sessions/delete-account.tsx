@@ -1,4 +1,4 @@
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { Section } from '../settings/section.tsx'
 import { ConfirmByTyping } from '../ui/confirm-by-typing.tsx'
 import { notifyOtherWindows } from './auth.ts'
@@ -15,7 +15,7 @@ export function DeleteAccount() {
           action="Delete account"
           label="Your email address"
           expected={user.email}
-          send={(confirm) => ask(api.DELETE('/api/v1/me', { body: { confirm } }))}
+          send={(confirm) => unwrap(api.DELETE('/api/v1/me', { body: { confirm } }))}
           onDone={() => {
             notifyOtherWindows()
             location.assign('/sign-in')

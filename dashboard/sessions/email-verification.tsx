@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
@@ -10,7 +10,7 @@ import { sessionQuery } from './me.ts'
 export function EmailVerification() {
   const configuration = useQuery(configurationQuery)
   const session = useQuery(sessionQuery)
-  const send = useMutation({ mutationFn: () => ask(api.POST('/api/v1/me/verification')) })
+  const send = useMutation({ mutationFn: () => unwrap(api.POST('/api/v1/me/verification')) })
   if (!configuration.data?.sends_mail || !session.data || session.data.user.emailVerified) return null
   return (
     <Section

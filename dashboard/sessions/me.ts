@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { api, ask, Refusal, type Schemas } from '../api/client.ts'
+import { api, unwrap, Refusal, type Schemas } from '../api/client.ts'
 import { setLocale } from '../ui/locale.ts'
 import { setFormatsOf } from '../ui/workspace-formats.ts'
 import { mayHaveSession, noteSession, readSignInMethods, thisSession } from './auth.ts'
@@ -14,7 +14,7 @@ export const meQuery = queryOptions({
 async function readMe() {
   if (!mayHaveSession() && !(await thisSession())) throw new Refusal(401, 'UNAUTHORIZED', 'You are not signed in')
   try {
-    const { data } = await ask(api.GET('/api/v1/me'))
+    const { data } = await unwrap(api.GET('/api/v1/me'))
     noteSession(true)
     setFormatsOf(data.workspace)
     setLocale(localeOf(data))

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -11,10 +11,11 @@ const queryKey = ['preferences']
 export function usePreferences(saved: string) {
   const preferences = useQuery({
     queryKey,
-    queryFn: async () => (await ask(api.GET('/api/v1/me/preferences'))).data,
+    queryFn: async () => (await unwrap(api.GET('/api/v1/me/preferences'))).data,
   })
   const change = useMutation({
-    mutationFn: async (body: Partial<Preferences>) => (await ask(api.PATCH('/api/v1/me/preferences', { body }))).data,
+    mutationFn: async (body: Partial<Preferences>) =>
+      (await unwrap(api.PATCH('/api/v1/me/preferences', { body }))).data,
     onMutate: (patch) => queryClient.setQueryData<Preferences>(queryKey, (before) => before && { ...before, ...patch }),
     onSuccess: () => toast.success(saved),
     onError: (error) => toast.error(error.message),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { MailCheck, MailX } from 'lucide-react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty, Skeleton } from '../ui/states.tsx'
@@ -12,7 +12,7 @@ export default function VerifyEmail() {
   const { data, error } = useQuery({
     queryKey: ['verify-email', token],
     async queryFn() {
-      const { data } = await ask(api.POST('/api/v1/me/verification/confirm', { body: { token } }))
+      const { data } = await unwrap(api.POST('/api/v1/me/verification/confirm', { body: { token } }))
       await refresh('sessions', 'pending-memberships')
       return data
     },

@@ -1,4 +1,4 @@
-import { api, ask, firstResponseAt } from '../api/client.ts'
+import { api, unwrap, firstResponseAt } from '../api/client.ts'
 
 export type Change = { id: string; type: string; created_at: string; record: string | undefined; mergedInto?: string }
 
@@ -110,7 +110,7 @@ async function catchUp(publish: (news: News) => void, last: Last, signal: AbortS
   if (last.at === undefined) return publish({ type: 'missed' })
   try {
     const query = { since: last.at, order: 'asc', per_page: maxMissedEvents } as const
-    const { data, meta } = await ask(api.GET('/api/v1/events', { params: { query }, signal }))
+    const { data, meta } = await unwrap(api.GET('/api/v1/events', { params: { query }, signal }))
     if (meta.total > maxMissedEvents) return publish({ type: 'missed' })
     for (const event of data)
       if (event.id !== last.id) publish({ type: 'changed', change: changeOf(event as unknown as Event) })

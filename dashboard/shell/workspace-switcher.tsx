@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { useCanCreateWorkspace, useMe } from '../sessions/me.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { menu, menuItem } from '../ui/menu.ts'
@@ -18,7 +18,7 @@ export function WorkspaceSwitcher() {
   const { data: workspaces = [] } = useQuery({
     enabled: isWanted,
     queryKey: ['workspaces', 'list'],
-    queryFn: async () => (await ask(api.GET('/api/v1/workspaces', { params: { query: { per_page: 250 } } }))).data,
+    queryFn: async () => (await unwrap(api.GET('/api/v1/workspaces', { params: { query: { per_page: 250 } } }))).data,
   })
 
   const move = useMutation({ mutationFn: enterWorkspace, onError: (error) => toast.error(error.message) })

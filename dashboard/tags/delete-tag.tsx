@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import { kindOptions } from '../kinds/words.ts'
@@ -16,7 +16,7 @@ export function DeleteTag({ tag, onDone }: { tag: Tag | undefined; onDone(): voi
     queryFn: () => countUses(tag!.name),
   })
   const remove = useMutation({
-    mutationFn: (id: string) => ask(api.DELETE('/api/v1/tags/{id}', { params: { path: { id } } })),
+    mutationFn: (id: string) => unwrap(api.DELETE('/api/v1/tags/{id}', { params: { path: { id } } })),
     async onSuccess(_, id) {
       onDone()
       toast.success('The tag was deleted.', { action: undoDelete({ entity_id: id }) })
@@ -51,7 +51,7 @@ async function countUses(tag: string) {
   const kinds = kindOptions().map(({ value }) => value)
   const params = { query: { tag, per_page: 1 } }
   const counts = await Promise.all(
-    kinds.map(async (kind) => [kind, (await ask(api.GET(`/api/v1/${kind}`, { params }))).meta.total] as const),
+    kinds.map(async (kind) => [kind, (await unwrap(api.GET(`/api/v1/${kind}`, { params }))).meta.total] as const),
   )
   return listed(Object.fromEntries(counts), ...kinds)
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { concernedBy } from '../kinds/concerned.ts'
@@ -42,9 +42,9 @@ function TagForm({ tag, onDone }: { tag?: Tag; onDone(): void }) {
           base: tag,
           patch: body,
           send: async (body, headers) =>
-            (await ask(api.PATCH('/api/v1/tags/{id}', { params: { path: { id: tag.id } }, body, headers }))).data,
+            (await unwrap(api.PATCH('/api/v1/tags/{id}', { params: { path: { id: tag.id } }, body, headers }))).data,
         })
-      return send(body, (body, headers) => ask(api.POST('/api/v1/tags', { body, headers })))
+      return send(body, (body, headers) => unwrap(api.POST('/api/v1/tags', { body, headers })))
     },
     async onSuccess() {
       onDone()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Tags as TagsIcon } from 'lucide-react'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { SettingsPage } from '../settings/page.tsx'
 import { Rows } from '../settings/rows.tsx'
 import { Section } from '../settings/section.tsx'
@@ -19,7 +19,7 @@ export default function Tags() {
   const query = { page, per_page: 100, sort: 'name', order: 'asc' } as const
   const tags = useQuery({
     queryKey: ['tags', 'list', query],
-    queryFn: () => ask(api.GET('/api/v1/tags', { params: { query } })),
+    queryFn: () => unwrap(api.GET('/api/v1/tags', { params: { query } })),
     placeholderData: (before) => before,
   })
   const add = (

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 
 const tagsQuery = queryOptions({
   queryKey: ['tags', 'all'],
   queryFn: async () =>
-    (await ask(api.GET('/api/v1/tags', { params: { query: { sort: 'name', order: 'asc', per_page: 250 } } }))).data,
+    (await unwrap(api.GET('/api/v1/tags', { params: { query: { sort: 'name', order: 'asc', per_page: 250 } } }))).data,
   staleTime: 60_000,
 })
 

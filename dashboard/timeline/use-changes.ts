@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { mayExist } from '../api/gone.ts'
 
 export type Change = Schemas['Event']
@@ -14,7 +14,7 @@ export const changesQuery = (id: string) =>
     queryKey: ['events', 'of', id],
     async queryFn({ pageParam, signal }) {
       const query = { entity_id: id, cursor: pageParam, per_page: 25 }
-      const { data, meta } = await ask(api.GET('/api/v1/events', { params: { query }, signal }))
+      const { data, meta } = await unwrap(api.GET('/api/v1/events', { params: { query }, signal }))
       const { next_cursor = null } = meta as { next_cursor?: string | null }
       return { changes: data.filter(isShown), next: next_cursor }
     },

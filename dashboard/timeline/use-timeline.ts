@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { mayExist } from '../api/gone.ts'
 import type { Kind } from '../kinds/types.ts'
 
@@ -8,7 +8,7 @@ const per_page = 25
 type Query = { page: number; types?: string | undefined }
 
 const read = (kind: Kind, id: string, { page, types }: Query, signal: AbortSignal) =>
-  ask(
+  unwrap(
     api.GET(`/api/v1/${kind}/{id}/activity`, {
       params: { path: { id }, query: { page, per_page, ...(types && { types }) } },
       signal,

@@ -39,7 +39,7 @@ function activityOf(event: Event): Activity | undefined {
   if (!kind || !data) return undefined
   const describe = kind.activity?.[type]
   if (describe) return describe(data as never, event)
-  if (!kind.isRecord || !kind.result) return undefined
+  if (!kind.isMain || !kind.result) return undefined
   const { label: name, href } = kind.result(data as never)
   const { created_at: at } = data as { created_at?: string }
   if (type === `${kind.name}.created`) return { verb: `New ${kind.noun}`, name, href, at }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 
 /** Whether the workspace has no records yet. The key is under `contacts`, so that the first contact refreshes it. */
 export const emptinessQuery = queryOptions({
@@ -7,9 +7,9 @@ export const emptinessQuery = queryOptions({
   queryFn: async () => {
     const params = { query: { per_page: 1 } }
     const lists = await Promise.all([
-      ask(api.GET('/api/v1/contacts', { params })),
-      ask(api.GET('/api/v1/companies', { params })),
-      ask(api.GET('/api/v1/deals', { params })),
+      unwrap(api.GET('/api/v1/contacts', { params })),
+      unwrap(api.GET('/api/v1/companies', { params })),
+      unwrap(api.GET('/api/v1/deals', { params })),
     ])
     return lists.every(({ meta }) => meta.total === 0)
   },

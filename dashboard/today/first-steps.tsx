@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileUp, KeyRound, type LucideIcon, Sparkles, UserPlus } from 'lucide-react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { useIsOwner } from '../sessions/me.ts'
@@ -13,7 +13,7 @@ export default function FirstSteps() {
   const isOwner = useIsOwner()
   const send = useOnce()
   const fill = useMutation({
-    mutationFn: () => send({}, (_, headers) => ask(api.POST('/api/v1/workspaces/sample-data', { headers }))),
+    mutationFn: () => send({}, (_, headers) => unwrap(api.POST('/api/v1/workspaces/sample-data', { headers }))),
     async onSuccess({ data }) {
       await queryClient.invalidateQueries()
       toast.success(`${data.contacts} contacts and ${data.deals} deals were added`)

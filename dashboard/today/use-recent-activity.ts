@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { describe, describeImport } from './describe.ts'
 
 const shown = 10
@@ -11,8 +11,8 @@ export const useRecentActivity = () =>
     async queryFn({ signal }) {
       const query = { per_page: 30, 'import_id[empty]': true }
       const [events, imports] = await Promise.all([
-        ask(api.GET('/api/v1/events', { params: { query }, signal })),
-        ask(api.GET('/api/v1/imports', { params: { query: { per_page: shown, dry_run: false } }, signal })),
+        unwrap(api.GET('/api/v1/events', { params: { query }, signal })),
+        unwrap(api.GET('/api/v1/imports', { params: { query: { per_page: shown, dry_run: false } }, signal })),
       ])
       const entries = [
         ...events.data.flatMap((event) => describe(event) ?? []),

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
@@ -12,8 +12,8 @@ export function Purge({ what, onDone }: { what: TrashEntry | 'all' | undefined; 
   const purge = useMutation({
     mutationFn: (): Promise<unknown> =>
       isAll
-        ? ask(api.DELETE('/api/v1/trash'))
-        : ask(api.DELETE('/api/v1/trash/{id}', { params: { path: { id: (what as TrashEntry).id } } })),
+        ? unwrap(api.DELETE('/api/v1/trash'))
+        : unwrap(api.DELETE('/api/v1/trash/{id}', { params: { path: { id: (what as TrashEntry).id } } })),
     onSuccess() {
       toast.success(isAll ? 'The trash is empty' : `${name} permanently deleted`)
       onDone()

@@ -1,5 +1,5 @@
 import { setRestored } from '../api/gone.ts'
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { sentence } from '../api/words.ts'
 import { concernedBy } from '../kinds/concerned.ts'
@@ -27,7 +27,7 @@ async function restoreAll(which: Which) {
   const skipped: Skipped[] = []
   for (;;) {
     const query = { ...which, per_page: atOnce }
-    const { data } = await ask(api.GET('/api/v1/trash', { params: { query } }))
+    const { data } = await unwrap(api.GET('/api/v1/trash', { params: { query } }))
     if (data.length === 0) break
     skipped.push(...(await restoreEntries(data)))
     restored.push(...data)
@@ -41,7 +41,7 @@ type Skipped = Schemas['Skipped']
 
 /** Restores all or none, and returns what had to be left out. */
 export async function restoreEntries(entries: readonly TrashEntry[]): Promise<Skipped[]> {
-  const { data } = await ask(api.POST('/api/v1/trash/restore', { body: { ids: entries.map(({ id }) => id) } }))
+  const { data } = await unwrap(api.POST('/api/v1/trash/restore', { body: { ids: entries.map(({ id }) => id) } }))
   for (const { entity_id } of entries) setRestored(entity_id)
   const types = new Set(entries.map(({ entity_type }) => `${entity_type}.restored`))
   void refresh(...new Set([...types].flatMap(concernedBy)))

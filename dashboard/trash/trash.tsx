@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { paths } from '@rapport/sdk'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { sentence } from '../api/words.ts'
 import { allKinds } from '../kinds/registry.ts'
 import { useIsOwner } from '../sessions/me.ts'
@@ -39,7 +39,7 @@ export default function Trash() {
   }
   const entries = useQuery({
     queryKey: ['trash', 'list', query],
-    queryFn: () => ask(api.GET('/api/v1/trash', { params: { query } })),
+    queryFn: () => unwrap(api.GET('/api/v1/trash', { params: { query } })),
     placeholderData: (before) => before,
   })
   const isFiltered = Boolean(kind || q || by)

@@ -25,8 +25,8 @@ function want() {
 
 for (const type of ['pointerdown', 'keydown']) addEventListener(type, want, { once: true, capture: true })
 
-export const areToastsWanted = () => isWanted
-export function onWanted(watcher: () => void) {
+export const isToasterNeeded = () => isWanted
+export function onToasterNeeded(watcher: () => void) {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)
 }

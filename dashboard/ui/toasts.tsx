@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import { areToastsWanted, onWanted } from './toast.ts'
+import { isToasterNeeded, onToasterNeeded } from './toast.ts'
 
 /** Renders toasts. Their code is loaded at the first input or message. */
 export function Toasts() {
-  const isWanted = useSyncExternalStore(onWanted, areToastsWanted)
+  const isWanted = useSyncExternalStore(onToasterNeeded, isToasterNeeded)
   const [Toaster, setToaster] = useState<ComponentType>()
   useEffect(() => {
     if (!isWanted) return

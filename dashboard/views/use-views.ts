@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { useMe } from '../sessions/me.ts'
 import { useFilters } from '../ui/use-filters.ts'
 
@@ -15,7 +15,7 @@ export function useViews(enabled = true) {
     queryKey: ['views', 'list'],
     queryFn: async () => {
       const query = { per_page: 250, sort: 'name', order: 'asc' } as const
-      return (await ask(api.GET('/api/v1/views', { params: { query } }))).data
+      return (await unwrap(api.GET('/api/v1/views', { params: { query } }))).data
     },
     staleTime: 60_000,
     enabled: enabled && workspace !== null,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import type { Kind } from '../kinds/types.ts'
@@ -39,10 +39,12 @@ function ViewForm({ kind, view, shown, onDone }: Omit<Props, 'view'> & { view?: 
       const changes = { name, ...(isOwn && { shared: form.get('shared') !== null }) }
       if (view) {
         const params = { path: { id: view.id } }
-        return (await ask(api.PATCH('/api/v1/views/{id}', { params, body: changes }))).data
+        return (await unwrap(api.PATCH('/api/v1/views/{id}', { params, body: changes }))).data
       }
       return (
-        await send({ ...changes, kind, ...shown }, (body, headers) => ask(api.POST('/api/v1/views', { body, headers })))
+        await send({ ...changes, kind, ...shown }, (body, headers) =>
+          unwrap(api.POST('/api/v1/views', { body, headers })),
+        )
       ).data
     },
     async onSuccess(saved) {

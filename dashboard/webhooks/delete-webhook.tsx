@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
@@ -11,7 +11,7 @@ type Props = { webhook: Webhook; open: boolean; onOpenChange(open: boolean): voi
 export function DeleteWebhook({ webhook: { id, url }, open, onOpenChange }: Props) {
   const navigate = useNavigate()
   const remove = useMutation({
-    mutationFn: () => ask(api.DELETE('/api/v1/webhooks/{id}', { params: { path: { id } } })),
+    mutationFn: () => unwrap(api.DELETE('/api/v1/webhooks/{id}', { params: { path: { id } } })),
     async onSuccess() {
       toast.success('The webhook was deleted.')
       await navigate({ to: '/settings/webhooks' })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import type { WebhookEvent } from '../kinds/registry.ts'
 import { Rows } from '../settings/rows.tsx'
 import { Section } from '../settings/section.tsx'
@@ -33,7 +33,7 @@ export function DeliveryList({ id }: { id: string }) {
   const query = { page, per_page: 25, ...(status && { status }), ...(event && { event_type: event }) }
   const deliveries = useQuery({
     queryKey: ['webhooks', id, 'deliveries', query],
-    queryFn: () => ask(api.GET('/api/v1/webhooks/{id}/deliveries', { params: { path: { id }, query } })),
+    queryFn: () => unwrap(api.GET('/api/v1/webhooks/{id}/deliveries', { params: { path: { id }, query } })),
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => (state.data?.data.some((delivery) => delivery.status === 'pending') ? 2000 : false),
   })

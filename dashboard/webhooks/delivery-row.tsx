@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ChevronRight, RotateCw } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
-import { api, ask, once } from '../api/client.ts'
+import { api, unwrap, idempotencyHeader } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,10 +15,10 @@ export function DeliveryRow({ webhookId, delivery }: { webhookId: string; delive
   const { label, tone } = deliveryStatus[status]!
   const retry = useMutation({
     mutationFn: () =>
-      ask(
+      unwrap(
         api.POST('/api/v1/webhooks/{id}/deliveries/{delivery_id}/retry', {
           params: { path: { id: webhookId, delivery_id: id } },
-          headers: once(),
+          headers: idempotencyHeader(),
         }),
       ),
     onSuccess: () => void toast.success('The event is being sent again.'),

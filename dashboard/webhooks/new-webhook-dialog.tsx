@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,7 +14,7 @@ export function NewWebhookDialog({ open, onOpenChange }: { open: boolean; onOpen
   const [made, setMade] = useState<{ id: string; secret: string }>()
   const make = useMutation({
     mutationFn: (body: WebhookInput) =>
-      send(body, (body, headers) => ask(api.POST('/api/v1/webhooks', { body, headers }))),
+      send(body, (body, headers) => unwrap(api.POST('/api/v1/webhooks', { body, headers }))),
     async onSuccess({ data }) {
       setMade(data)
       await refresh('webhooks')

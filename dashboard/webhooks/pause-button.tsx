@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
@@ -11,7 +11,7 @@ export function PauseButton({ webhook: { id, url, status } }: { webhook: Webhook
   const next = status === 'active' ? 'paused' : 'active'
   const change = useMutation({
     mutationFn: (status: 'active' | 'paused') =>
-      ask(api.PATCH('/api/v1/webhooks/{id}', { params: { path: { id } }, body: { status } })),
+      unwrap(api.PATCH('/api/v1/webhooks/{id}', { params: { path: { id } }, body: { status } })),
     onMutate(status) {
       const before = queryClient.getQueriesData({ queryKey: ['webhooks'] })
       const changed = (webhook: Webhook): Webhook => (webhook.id === id ? { ...webhook, status } : webhook)

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -19,7 +19,7 @@ export function ReplayDialog({ id, open, onOpenChange }: Props) {
     mutationFn(form: FormData) {
       const body = { since: new Date(String(form.get('since'))).toISOString() }
       return send(body, (body, headers) =>
-        ask(api.POST('/api/v1/webhooks/{id}/replay', { params: { path: { id } }, body, headers })),
+        unwrap(api.POST('/api/v1/webhooks/{id}/replay', { params: { path: { id } }, body, headers })),
       )
     },
     async onSuccess({ data: { queued, more } }) {

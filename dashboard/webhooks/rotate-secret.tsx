@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask, once } from '../api/client.ts'
+import { api, unwrap, idempotencyHeader } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -10,7 +10,11 @@ export function RotateSecret({ id }: { id: string }) {
   const [open, setOpen] = useState(false)
   const rotate = useMutation({
     mutationFn: async () =>
-      (await ask(api.POST('/api/v1/webhooks/{id}/rotate-secret', { params: { path: { id } }, headers: once() }))).data,
+      (
+        await unwrap(
+          api.POST('/api/v1/webhooks/{id}/rotate-secret', { params: { path: { id } }, headers: idempotencyHeader() }),
+        )
+      ).data,
     onSuccess: () => setOpen(false),
   })
   return (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { api, ask, once } from '../api/client.ts'
+import { api, unwrap, idempotencyHeader } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
@@ -13,7 +13,8 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [replaying, setReplaying] = useState(false)
   const path = { id: webhook.id }
   const test = useMutation({
-    mutationFn: () => ask(api.POST('/api/v1/webhooks/{id}/test', { params: { path }, headers: once() })),
+    mutationFn: () =>
+      unwrap(api.POST('/api/v1/webhooks/{id}/test', { params: { path }, headers: idempotencyHeader() })),
     onSuccess: () => void toast.success('A test event is being sent. See the deliveries.'),
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh('webhooks'),

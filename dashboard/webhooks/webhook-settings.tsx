@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +14,7 @@ export function WebhookSettings({ webhook }: { webhook: Webhook }) {
   const [deleting, setDeleting] = useState(false)
   const save = useMutation({
     mutationFn: (body: WebhookInput) =>
-      ask(api.PATCH('/api/v1/webhooks/{id}', { params: { path: { id: webhook.id } }, body })),
+      unwrap(api.PATCH('/api/v1/webhooks/{id}', { params: { path: { id: webhook.id } }, body })),
     async onSuccess() {
       toast.success('The webhook was saved.')
       await refresh('webhooks')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Webhook as WebhookIcon } from 'lucide-react'
-import { api, ask, Refusal } from '../api/client.ts'
+import { api, unwrap, Refusal } from '../api/client.ts'
 import { SettingsPage } from '../settings/page.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +20,7 @@ export default function WebhookPage() {
     refetch,
   } = useQuery({
     queryKey: ['webhooks', id],
-    queryFn: async () => (await ask(api.GET('/api/v1/webhooks/{id}', { params: { path: { id } } }))).data,
+    queryFn: async () => (await unwrap(api.GET('/api/v1/webhooks/{id}', { params: { path: { id } } }))).data,
   })
   if (error instanceof Refusal && error.status === 404)
     return (

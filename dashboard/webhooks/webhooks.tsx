@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { SettingsPage } from '../settings/page.tsx'
 import { Rows } from '../settings/rows.tsx'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +16,7 @@ export default function Webhooks() {
     navigate({ to: '/settings/webhooks', search: open ? { new: true } : {}, replace: true })
   const webhooks = useQuery({
     queryKey: ['webhooks', 'list'],
-    queryFn: async () => (await ask(api.GET('/api/v1/webhooks', { params: { query: { per_page: 250 } } }))).data,
+    queryFn: async () => (await unwrap(api.GET('/api/v1/webhooks', { params: { query: { per_page: 250 } } }))).data,
   })
   const add = (
     <Button variant="primary" onClick={() => setNew(true)}>

@@ -1,4 +1,4 @@
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { notifyOtherWindows } from '../sessions/auth.ts'
 import { Section } from '../settings/section.tsx'
 import { ConfirmByTyping } from '../ui/confirm-by-typing.tsx'
@@ -14,7 +14,7 @@ export function DeleteWorkspace({ workspace: { id, name, slug } }: { workspace: 
           label="Workspace slug"
           expected={slug}
           send={(confirm) =>
-            ask(api.DELETE('/api/v1/workspaces/{id}', { params: { path: { id } }, body: { confirm } }))
+            unwrap(api.DELETE('/api/v1/workspaces/{id}', { params: { path: { id } }, body: { confirm } }))
           }
           onDone={() => {
             notifyOtherWindows()

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { stageLabels } from '../kinds/stages.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,7 +18,7 @@ export function ForecastForm({ workspace }: { workspace: Schemas['Workspace'] })
     mutationFn(form: FormData) {
       const probabilities = Object.fromEntries(stages.map((stage) => [stage, Number(form.get(stage))]))
       const body = { stage_probabilities: probabilities }
-      return ask(api.PATCH('/api/v1/workspaces/{id}', { params: { path: { id } }, body }))
+      return unwrap(api.PATCH('/api/v1/workspaces/{id}', { params: { path: { id } }, body }))
     },
     async onSuccess() {
       await refresh('me', 'workspaces', 'reports')

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailOpen } from 'lucide-react'
 import { useState } from 'react'
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { Rows } from '../settings/rows.tsx'
 import { Section } from '../settings/section.tsx'
@@ -23,11 +23,11 @@ export function InvitationList() {
   const invitations = useQuery({
     queryKey: key,
     queryFn: async () =>
-      (await ask(api.GET('/api/v1/workspaces/invites', { params: { query: { per_page: 250 } } }))).data,
+      (await unwrap(api.GET('/api/v1/workspaces/invites', { params: { query: { per_page: 250 } } }))).data,
   })
   const revoke = useMutation({
     mutationFn: ({ id }: Invitation) =>
-      ask(api.DELETE('/api/v1/workspaces/invites/{id}', { params: { path: { id } } })),
+      unwrap(api.DELETE('/api/v1/workspaces/invites/{id}', { params: { path: { id } } })),
     onMutate({ id }) {
       const before = queryClient.getQueryData<Invitation[]>(key)
       queryClient.setQueryData<Invitation[]>(key, (all) => all?.filter((other) => other.id !== id))

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -31,7 +31,7 @@ function InviteForm({ onMade, onCancel }: { onMade(made: Made): void; onCancel()
   const invite = useMutation({
     mutationFn(form: FormData) {
       const body = { email: String(form.get('email')).trim(), role: form.get('role') as 'owner' | 'member' }
-      return send(body, (body, headers) => ask(api.POST('/api/v1/workspaces/invites', { body, headers })))
+      return send(body, (body, headers) => unwrap(api.POST('/api/v1/workspaces/invites', { body, headers })))
     },
     async onSuccess({ data }) {
       onMade(data)

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { notifyOtherWindows } from '../sessions/auth.ts'
 import { useMe } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +10,7 @@ export function LeaveWorkspace() {
   const { user, workspace } = useMe()
   const [open, setOpen] = useState(false)
   const leave = useMutation({
-    mutationFn: () => ask(api.DELETE('/api/v1/workspaces/members/{id}', { params: { path: { id: user.id } } })),
+    mutationFn: () => unwrap(api.DELETE('/api/v1/workspaces/members/{id}', { params: { path: { id: user.id } } })),
     onSuccess() {
       notifyOtherWindows()
       location.assign('/workspaces')

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useIsOwner, useMe } from '../sessions/me.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -20,7 +20,7 @@ export function MemberRow({ member }: { member: Schemas['ListedMember'] }) {
   const label = member.name ?? member.email!
   const change = useMutation({
     mutationFn: (role: Role) =>
-      ask(api.PATCH('/api/v1/workspaces/members/{id}', { params: { path: { id: member.id } }, body: { role } })),
+      unwrap(api.PATCH('/api/v1/workspaces/members/{id}', { params: { path: { id: member.id } }, body: { role } })),
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh('members', ...(isMe ? ['me'] : [])),
   })

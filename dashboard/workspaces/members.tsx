@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { useIsOwner } from '../sessions/me.ts'
 import { SettingsPage } from '../settings/page.tsx'
 import { Rows } from '../settings/rows.tsx'
@@ -23,7 +23,7 @@ export default function Members() {
   const query = { page, per_page: 100, sort: 'name', order: 'asc' } as const
   const members = useQuery({
     queryKey: ['members', 'list', query],
-    queryFn: () => ask(api.GET('/api/v1/workspaces/members', { params: { query } })),
+    queryFn: () => unwrap(api.GET('/api/v1/workspaces/members', { params: { query } })),
     placeholderData: (before) => before,
   })
   return (

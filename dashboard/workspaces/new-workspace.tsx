@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Building } from 'lucide-react'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { useOnce } from '../api/use-once.ts'
 import { EmailVerification } from '../sessions/email-verification.tsx'
 import { useCanCreateWorkspace, useMe } from '../sessions/me.ts'
@@ -25,7 +25,7 @@ export default function NewWorkspace() {
   const make = useMutation({
     async mutationFn(form: FormData) {
       const body = { name: String(form.get('name')).trim(), slug }
-      const { data } = await send(body, (body, headers) => ask(api.POST('/api/v1/workspaces', { body, headers })))
+      const { data } = await send(body, (body, headers) => unwrap(api.POST('/api/v1/workspaces', { body, headers })))
       await enterWorkspace(data.id)
     },
   })

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
@@ -9,7 +9,7 @@ import { enterWorkspace } from './enter.ts'
 export function PendingMemberships() {
   const { data } = useQuery({
     queryKey: ['pending-memberships'],
-    queryFn: () => ask(api.GET('/api/v1/me/pending-memberships', { params: { query: { per_page: 5 } } })),
+    queryFn: () => unwrap(api.GET('/api/v1/me/pending-memberships', { params: { query: { per_page: 5 } } })),
     staleTime: 5 * 60_000,
   })
   return data?.data.map((membership) => <PendingMembership key={membership.id} membership={membership} />)
@@ -20,13 +20,13 @@ function PendingMembership({ membership }: { membership: Schemas['PendingMembers
   const params = { path: { id } }
   const confirm = useMutation({
     async mutationFn() {
-      await ask(api.POST('/api/v1/me/pending-memberships/{id}/confirm', { params }))
+      await unwrap(api.POST('/api/v1/me/pending-memberships/{id}/confirm', { params }))
       await enterWorkspace(workspace.id)
     },
     onError: (error) => toast.error(error.message),
   })
   const decline = useMutation({
-    mutationFn: () => ask(api.DELETE('/api/v1/me/pending-memberships/{id}', { params })),
+    mutationFn: () => unwrap(api.DELETE('/api/v1/me/pending-memberships/{id}', { params })),
     onSuccess: () => toast.success(`You declined to join ${workspace.name}.`),
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh('pending-memberships'),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask, once, type Schemas } from '../api/client.ts'
+import { api, unwrap, idempotencyHeader, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { allKinds } from '../kinds/registry.ts'
 import { OwnerSelect } from '../owners/owner-select.tsx'
@@ -16,7 +16,7 @@ export function RemoveMember({ member, open, onOpenChange }: Props) {
   const [successor, setSuccessor] = useState('')
   const remove = useMutation({
     async mutationFn() {
-      await ask(api.DELETE('/api/v1/workspaces/members/{id}', { params: { path: { id } } }))
+      await unwrap(api.DELETE('/api/v1/workspaces/members/{id}', { params: { path: { id } } }))
       if (successor) await reassign(id, successor)
     },
     async onSuccess() {
@@ -61,6 +61,6 @@ async function reassign(from: string, to: string) {
     if (!responsible) continue
     const entity_type = plural as Schemas['BulkJob']['entity_type']
     const body = { entity_type, action: 'update', filter: { [responsible]: from }, set: { [responsible]: to } } as const
-    await ask(api.POST('/api/v1/bulk-jobs', { body, headers: once() }))
+    await unwrap(api.POST('/api/v1/bulk-jobs', { body, headers: idempotencyHeader() }))
   }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api, ask, once, type Schemas } from '../api/client.ts'
+import { api, unwrap, idempotencyHeader, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { configurationQuery } from '../sessions/links.ts'
 import { Confirm } from '../ui/confirm.tsx'
@@ -13,8 +13,10 @@ export function RenewInvitation({ invitation, onDone }: Props) {
   const { data: configuration } = useQuery(configurationQuery)
   const renew = useMutation({
     async mutationFn({ id, email, role }: Schemas['Invitation']) {
-      await ask(api.DELETE('/api/v1/workspaces/invites/{id}', { params: { path: { id } } }))
-      return (await ask(api.POST('/api/v1/workspaces/invites', { body: { email, role }, headers: once() }))).data
+      await unwrap(api.DELETE('/api/v1/workspaces/invites/{id}', { params: { path: { id } } }))
+      return (
+        await unwrap(api.POST('/api/v1/workspaces/invites', { body: { email, role }, headers: idempotencyHeader() }))
+      ).data
     },
     onSettled: () => refresh('invites'),
   })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, ask, type Schemas } from '../api/client.ts'
+import { api, unwrap, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
@@ -22,7 +22,7 @@ export function WorkspaceForm({ workspace }: { workspace: Schemas['Workspace'] }
         timezone: text('timezone'),
         locale: text('locale') || null,
       }
-      return ask(api.PATCH('/api/v1/workspaces/{id}', { params: { path: { id } }, body }))
+      return unwrap(api.PATCH('/api/v1/workspaces/{id}', { params: { path: { id } }, body }))
     },
     async onSuccess() {
       await refresh('me', 'workspaces', 'follow-ups', 'commitments')

@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { untilDone } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
-import { recordKinds } from '../kinds/kinds.ts'
+import { mainKinds } from '../kinds/kinds.ts'
 import type { EntityType } from '../kinds/kinds.ts'
 import { reindex } from '../records/reindex.ts'
 import { countContents, keeping, lockHidden } from '../trash/links.ts'
@@ -25,7 +25,7 @@ export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
     )
     if (!field) return // an earlier run has finished
     const caller = await numberedSystemCaller(database, workspaceId, 'custom_fields.clear')
-    const kind = recordKinds[field.entity_type]
+    const kind = mainKinds[field.entity_type]
     const { table, plural } = kind
     const slot = String(field.slot)
 

@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage } from '../http/lists.ts'
 import { conflict } from '../http/errors.ts'
-import { recordKinds } from '../kinds/kinds.ts'
+import { mainKinds } from '../kinds/kinds.ts'
 import type { Restorable } from '../records/belongings.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import type { EntityType } from '../kinds/kinds.ts'
@@ -92,7 +92,7 @@ export function hideCustomField(tx: Tx, id: string) {
 export const findHeld = (tx: Tx, { id, entity_type }: CustomField, options: readonly string[]) =>
   tx.first<{ value: string | string[] }>(sql`
     select r.custom_fields -> d.slot::text as value
-      from ${recordKinds[entity_type].table} r
+      from ${mainKinds[entity_type].table} r
       join custom_fields d on d.workspace_id = ${tx.workspaceId} and d.id = ${id}
      where r.workspace_id = ${tx.workspaceId} and r.custom_fields -> d.slot::text ?| ${options}::text[]
      limit 1`)

@@ -4,7 +4,7 @@ import { changesBetween, recordEvent } from '../events/record.ts'
 import { conflict, type ValidationError, orNotFound, refuse } from '../http/errors.ts'
 import type { ProblemFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { type EntityType, recordKinds } from '../kinds/kinds.ts'
+import { type EntityType, mainKinds } from '../kinds/kinds.ts'
 import type { FieldType } from '../records/custom-values.ts'
 import { moveToTrash } from '../trash/keep.ts'
 import { clearCustomField } from './clear.ts'
@@ -86,7 +86,7 @@ export const problemsOfDefinitionPatch: ProblemFinder<CustomFieldPatch> = async 
 const reserved = new Set(['last_activity_at', 'next_due', 'other_emails', 'other_phones'])
 
 function nameProblems(entityType: EntityType, name: string): ValidationError[] {
-  const { Input, Shown } = recordKinds[entityType]
+  const { Input, Shown } = mainKinds[entityType]
   const isBuiltIn = Object.hasOwn(Input.properties, name) || Object.hasOwn(Shown.properties, name) || reserved.has(name)
   return isBuiltIn ? [{ field: 'field_name', message: `is a built-in field of ${entityType}` }] : []
 }

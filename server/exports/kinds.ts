@@ -1,4 +1,4 @@
-import { type EntityType, recordKinds } from '../kinds/kinds.ts'
+import { type EntityType, mainKinds } from '../kinds/kinds.ts'
 import { operations } from '../kinds/operations.ts'
 import type { Field } from '../records/field.ts'
 import { identifier, join, sql } from '../database/sql.ts'
@@ -18,7 +18,7 @@ export type Columns = {
 
 /** The records to export, oldest first. */
 export async function selectionOf(db: Reader, entityType: EntityType, filter: object) {
-  const { fields, Shown } = recordKinds[entityType]
+  const { fields, Shown } = mainKinds[entityType]
   const listing = await operations[entityType].listing(db, filter)
   const further = Object.values<Field>(fields).flatMap((field) => field.exports ?? [])
   const links = further.flatMap(({ columns }) => Object.entries(columns))

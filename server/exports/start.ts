@@ -7,14 +7,14 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { checkJobQuota } from '../workspaces/job-quota.ts'
 import { insertExport } from './queries.ts'
 import { runExport } from './run.ts'
-import { recordKinds } from '../kinds/kinds.ts'
+import { mainKinds } from '../kinds/kinds.ts'
 import { type Export, type ExportInput } from './schema.ts'
 
 export async function startExport(tx: Tx, config: Config, input: ExportInput): Promise<Export> {
   const { entity_type } = input
   refuse(await problemsOfExport(tx, input))
   const filter =
-    entity_type === 'workspace' ? {} : (await recordKinds[entity_type].checkFilter(tx, input.filter ?? {})).filter
+    entity_type === 'workspace' ? {} : (await mainKinds[entity_type].checkFilter(tx, input.filter ?? {})).filter
   const format = input.format ?? (entity_type === 'workspace' ? 'zip' : 'csv')
   const unfinished = await checkJobQuota(tx, config, 'exports')
   const id = newId()
@@ -55,6 +55,6 @@ export async function problemsOfExport(
     ]
   if (format === 'zip') return [{ field: 'format', message: 'zip is only possible for a workspace' }]
   if (!filter) return []
-  const { problems } = await recordKinds[entity_type].checkFilter(db, filter)
+  const { problems } = await mainKinds[entity_type].checkFilter(db, filter)
   return problems.map((problem) => inside('filter', problem))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
 import { belongingsOf } from '../records/belongings.ts'
-import { recordKinds } from './kinds.ts'
+import { mainKinds } from './kinds.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -12,7 +12,7 @@ test('every table with a foreign key to a contact, company or deal is declared t
     select distinct conrelid::regclass || ' → ' || confrelid::regclass as link
       from pg_constraint
      where contype = 'f' and confrelid in ('contacts'::regclass, 'companies'::regclass, 'deals'::regclass)`)
-  const declared = Object.values(recordKinds).flatMap((owner) => {
+  const declared = Object.values(mainKinds).flatMap((owner) => {
     const tables = belongingsOf(owner).map(({ kind, through }) => through ?? kind.plural)
     return [`${owner.name}_tags`, ...tables].map((table) => `${table} → ${owner.plural}`)
   })

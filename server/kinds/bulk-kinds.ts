@@ -12,7 +12,7 @@ import { unknownReference, type ValidationError } from '../http/errors.ts'
 import type { Listing } from '../http/lists.ts'
 import { exampleId } from '../openapi/examples.ts'
 import { checkParts } from '../records/parts.ts'
-import { type EntityType, recordKinds } from './kinds.ts'
+import { type EntityType, mainKinds } from './kinds.ts'
 import { operations } from './operations.ts'
 
 /** The bulk operations for one kind of record. */
@@ -44,7 +44,7 @@ const only = ({ properties }: Properties, ...names: string[]) =>
   object(Object.fromEntries(names.map((name) => [name, Type.Optional(properties[name]!)])))
 
 function ofRecords(kind: EntityType, example: object, ...fixed: string[]) {
-  const { title, Shown, checkFilter, Patch } = recordKinds[kind]
+  const { title, Shown, checkFilter, Patch } = mainKinds[kind]
   const { listing, lock, remove, patch, save } = operations[kind]
   return {
     label: title,
@@ -102,4 +102,4 @@ export const bulkKinds = { contacts, companies, deals, 'follow-ups': followUps, 
 export type BulkType = keyof typeof bulkKinds
 export const bulkTypes = Object.keys(bulkKinds) as BulkType[]
 /** Whether its records have tags and custom fields. */
-export const isRecordType = (type: BulkType): type is EntityType => type in recordKinds
+export const isRecordType = (type: BulkType): type is EntityType => type in mainKinds

@@ -13,7 +13,7 @@ import { TagNames } from '../records/common-fields.ts'
 import { capitalized } from '../records/kind.ts'
 import { problemsOfParts } from '../records/parts.ts'
 import { keyOfTag, linkTags, resolveTags, type TagRef, unlinkTags } from '../records/tags.ts'
-import { type EntityType, recordKinds } from './kinds.ts'
+import { type EntityType, mainKinds } from './kinds.ts'
 
 const BulkDelete = object({ ids: manyIds })
 export const Tagging = object({
@@ -134,7 +134,7 @@ export async function tagLocked<Item extends Tagged>(
   })
   if (changing.length === 0) return before
 
-  const { name: singular, table } = recordKinds[plural]
+  const { name: singular, table } = mainKinds[plural]
   const changed = changing.map(({ id }) => id)
   linkTags(tx, singular, changed, tagRefs)
   unlinkTags(tx, singular, changed, remove)

@@ -9,14 +9,14 @@ import { idsIn } from '../http/formats.ts'
 import { ManyIds } from '../records/among.ts'
 import { belongingsOf } from '../records/belongings.ts'
 import { capitalized } from '../records/kind.ts'
-import { type EntityType, entityTypes, recordKinds } from './kinds.ts'
+import { type EntityType, entityTypes, mainKinds } from './kinds.ts'
 
 const RelatedQuery = object({ ids: ManyIds })
 
 /** How many records belong to contacts, companies or deals. */
 export const relatedRoutes: FastifyPluginAsyncTypebox = async (app) => {
   for (const plural of entityTypes) {
-    const counts = belongingsOf(recordKinds[plural]).map(({ kind }) => {
+    const counts = belongingsOf(mainKinds[plural]).map(({ kind }) => {
       const description = `The number of ${kind.plural.replace('_', '-')} that belong to at least one of them`
       return [kind.plural, Type.Integer({ description })] as const
     })
@@ -40,7 +40,7 @@ export const relatedRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 async function countRelated(db: Reader, plural: EntityType, ids: readonly string[]) {
-  const owner = recordKinds[plural]
+  const owner = mainKinds[plural]
   // Links to a deleted company remain until they are cleared or moved in the background.
   const belongs =
     plural === 'companies' ? await isOfCompany(db, ids, owner.reference) : sql`${owner.reference} = any(${ids}::uuid[])`

@@ -11,7 +11,7 @@ import { compileCheck } from '../http/validation.ts'
 import { compareValues, type Definition, lockDefinitions, type Values } from '../records/custom-values.ts'
 import { capitalized } from '../records/kind.ts'
 import { resolveTags } from '../records/tags.ts'
-import { type EntityType, entityTypes, recordKinds } from './kinds.ts'
+import { type EntityType, entityTypes, mainKinds } from './kinds.ts'
 import { matchKey, withoutOtherMatch } from './match.ts'
 import { operations } from './operations.ts'
 
@@ -28,8 +28,8 @@ const examples: Record<EntityType, object> = {
 export const upsertRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const change = changes(app)
   for (const plural of entityTypes) {
-    const { title, name: singular, Shown, Patch } = recordKinds[plural]
-    const matches = Object.keys(recordKinds[plural].matches)
+    const { title, name: singular, Shown, Patch } = mainKinds[plural]
+    const matches = Object.keys(mainKinds[plural].matches)
     const Upserted = Type.Object(
       {
         ...(Shown.properties as Record<string, TSchema>),
@@ -87,7 +87,7 @@ async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: 
   const ambiguous = found.findIndex((ids) => ids.length > 1)
   if (ambiguous !== -1)
     throw conflict(
-      `records.${ambiguous}.${match_on}: more than one ${recordKinds[plural].name} has the value ${JSON.stringify(records[ambiguous]![match_on])}`,
+      `records.${ambiguous}.${match_on}: more than one ${mainKinds[plural].name} has the value ${JSON.stringify(records[ambiguous]![match_on])}`,
     )
   const existing = new Map((await lock(tx, found.flat())).map((record) => [record.id, record]))
 
@@ -127,7 +127,7 @@ function problemsOfKeys(plural: EntityType, { match_on, records }: Partial<Upser
 }
 
 const checksOfNew = Object.fromEntries(
-  entityTypes.map((plural) => [plural, compileCheck(recordKinds[plural].Input)]),
+  entityTypes.map((plural) => [plural, compileCheck(mainKinds[plural].Input)]),
 ) as Record<EntityType, ReturnType<typeof compileCheck>>
 
 const problemsOfNew = (plural: EntityType, definitions: readonly Definition[], record: Given): ValidationError[] => [
@@ -150,8 +150,8 @@ function lockKeys(tx: Tx, plural: EntityType, matchOn: string, keys: readonly st
 
 /** The ids of the records that have each value, two at most. */
 async function findMatches(tx: Tx, plural: EntityType, matchOn: string, keys: readonly string[]) {
-  const { table } = recordKinds[plural]
-  const condition = (recordKinds[plural].matches as Record<string, Sql>)[matchOn]!
+  const { table } = mainKinds[plural]
+  const condition = (mainKinds[plural].matches as Record<string, Sql>)[matchOn]!
   const rows = await tx.all<{ n: number; id: string }>(
     planAnew(sql`
       select wanted.n, r.id

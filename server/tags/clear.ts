@@ -2,7 +2,7 @@ import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Job } from '../jobs/job.ts'
-import { recordKinds } from '../kinds/kinds.ts'
+import { mainKinds } from '../kinds/kinds.ts'
 import { tagLinks } from '../records/tags.ts'
 import { clearLinks, countContents } from '../trash/links.ts'
 import { restorableTag } from './queries.ts'
@@ -15,7 +15,7 @@ export const clearTag: Job<{ workspaceId: string; tagId: string }> = {
   name: 'tags.clear',
   async run(context, { workspaceId, tagId }) {
     const caller = systemCaller(workspaceId, null, 'tags.clear')
-    for (const { name } of Object.values(recordKinds)) {
+    for (const { name } of Object.values(mainKinds)) {
       const { links, record } = tagLinks(name)
       await clearLinks(context, caller, {
         kind: restorableTag,

@@ -1,4 +1,4 @@
-import { type EntityType, entityTypes, recordKinds } from '../../kinds/kinds.ts'
+import { type EntityType, entityTypes, mainKinds } from '../../kinds/kinds.ts'
 import type { Field, ImportColumn, Reading } from '../../records/field.ts'
 import type { Definition } from '../../records/custom-values.ts'
 import type { ImportFinding } from '../schema.ts'
@@ -11,7 +11,7 @@ export type Fields = Map<string, Reading>
 const builtIn = Object.fromEntries(
   entityTypes.map((entityType) => [
     entityType,
-    Object.fromEntries(Object.entries<Field>(recordKinds[entityType].fields).flatMap(columnsOf)),
+    Object.fromEntries(Object.entries<Field>(mainKinds[entityType].fields).flatMap(columnsOf)),
   ]),
 ) as Record<EntityType, Record<string, ImportColumn>>
 
@@ -34,7 +34,7 @@ const namesOf = (field: string, { exported }: ImportColumn) => (exported ? [fiel
 /** A header with exactly one of these names means no custom field, except one that is older than the built-in field. */
 export const ownNames = (entityType: EntityType) =>
   new Set([
-    ...Object.keys(recordKinds[entityType].Shown.properties),
+    ...Object.keys(mainKinds[entityType].Shown.properties),
     ...Object.entries(builtIn[entityType]).flatMap(([field, one]) => (one.extra ? [] : namesOf(field, one))),
   ])
 
@@ -191,7 +191,7 @@ function nameFinder(entityType: EntityType, definitions: readonly Definition[], 
   // for each, and there the header means the built-in one.
   const older = definitions.filter(
     ({ field_name }) =>
-      Object.hasOwn(recordKinds[entityType].Shown.properties, field_name) && !header.includes(customField(field_name)),
+      Object.hasOwn(mainKinds[entityType].Shown.properties, field_name) && !header.includes(customField(field_name)),
   )
   for (const { field_name } of definitions)
     for (const name of [field_name, customField(field_name)])

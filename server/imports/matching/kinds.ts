@@ -1,11 +1,11 @@
 import type { Sql } from '../../database/sql.ts'
 import { compileCheck } from '../../http/validation.ts'
-import { type EntityType, entityTypes, recordKinds } from '../../kinds/kinds.ts'
+import { type EntityType, entityTypes, mainKinds } from '../../kinds/kinds.ts'
 import { operations } from '../../kinds/operations.ts'
 
 /** The functions that an import uses for its rows: those of single requests, for many records at once. */
 const kindOf = (entityType: EntityType) => {
-  const { name, table, searchable, matches, Input, Patch } = recordKinds[entityType]
+  const { name, table, searchable, matches, Input, Patch } = mainKinds[entityType]
   return {
     ...operations[entityType],
     singular: name,

@@ -4,7 +4,7 @@ import { transaction, type Tx } from '../../database/transaction.ts'
 import type { Changes } from '../../events/record.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Job } from '../../jobs/job.ts'
-import { type EntityType, recordKinds } from '../../kinds/kinds.ts'
+import { type EntityType, mainKinds } from '../../kinds/kinds.ts'
 import { operations } from '../../kinds/operations.ts'
 import { undoChanges } from '../../records/undo-changes.ts'
 import { maxAttempts, pauseBefore, processInBatches } from '../../records/process-in-batches.ts'
@@ -40,7 +40,7 @@ export const runRevert: Job<{ importId: string; asker: Asker }> = {
       )
     await sleep(pauseBefore(revert.attempts + 1), undefined, { signal })
     const steps = stepsOf(revert)
-    const types = [...new Set(steps.map(({ type }) => recordKinds[type].name))]
+    const types = [...new Set(steps.map(({ type }) => mainKinds[type].name))]
     if (revert.total_rows === null) await inTransaction(async (tx) => countRecords(tx, revert, types))
 
     const processNext = (size: number, refusal?: ApiError) =>
@@ -90,7 +90,7 @@ function stepsOf({ entity_type, mode }: RunningRevert) {
 
 /** Moves records that the import created to the trash, if nothing happened to them since. */
 async function removeCreated(tx: Tx, { revert, after, size, type, refusal }: Batch): Promise<Done> {
-  const kind = recordKinds[type]
+  const kind = mainKinds[type]
   const created = await nextCreated(tx, revert, kind, after, size)
   const ids = created.map(({ entity_id }) => entity_id)
   if (ids.length === 0) return { last: null, reverted: 0, kept: [] }
@@ -115,7 +115,7 @@ async function removeCreated(tx: Tx, { revert, after, size, type, refusal }: Bat
 
 /** Gives records that the import updated their earlier values, where they still have the imported ones. */
 async function restoreValues(tx: Tx, { revert, after, size, type, refusal }: Batch): Promise<Done> {
-  const kind = recordKinds[type]
+  const kind = mainKinds[type]
   const events = await nextUpdated(tx, revert, kind, after, size)
   if (events.length === 0) return { last: null, reverted: 0, kept: [] }
   const ids = events.flatMap(({ entity_id, is_first }) => (is_first ? [entity_id] : []))
@@ -136,7 +136,7 @@ type Locked = Awaited<ReturnType<(typeof operations)[EntityType]['lock']>>[numbe
 async function undo(tx: Tx, type: EntityType, record: Locked, changes: Changes | null | undefined) {
   if (!changes) return 'Its earlier values are no longer stored.' // removed after EVENT_DATA_DAYS
   try {
-    const fields = await undoChanges(tx, { ...operations[type], kind: recordKinds[type] }, record, changes)
+    const fields = await undoChanges(tx, { ...operations[type], kind: mainKinds[type] }, record, changes)
     if (fields.length > 0)
       return `These fields were changed after the import, or their earlier values no longer exist: ${fields.join(', ')}.`
   } catch (error) {

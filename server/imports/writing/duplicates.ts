@@ -1,4 +1,4 @@
-import { type EntityType, recordKinds } from '../../kinds/kinds.ts'
+import { type EntityType, mainKinds } from '../../kinds/kinds.ts'
 import { planAnew, type Sql, sql } from '../../database/sql.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { keyOfRow, type Row } from '../matching/convert.ts'
@@ -13,7 +13,7 @@ export type Likeness = ImportDuplicates & {
 }
 
 export const likenessesOf = (entityType: EntityType): Likeness[] =>
-  recordKinds[entityType].distinctBy.map((field) => ({ field, rows: 0, first_rows: [], last: 0 }))
+  mainKinds[entityType].distinctBy.map((field) => ({ field, rows: 0, first_rows: [], last: 0 }))
 
 /** Counts those among the next rows that would create a duplicate. */
 export async function noteDuplicates(
