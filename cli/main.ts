@@ -99,7 +99,7 @@ const commands: Record<string, Command> = {
     run: async (_given, args) => (await import('./operator.ts')).runDistribute(args),
   },
   placement: {
-    summary: 'List the workspaces of a distributed database, with their nodes and sizes',
+    summary: 'List the workspaces of a distributed database, with their nodes and numbers of recorded changes',
     usage: 'placement',
     help: 'Prints one line of JSON for each workspace, those with the most recorded changes first: { "workspace_id", "slug", "node", "events" }.',
     run: async (_given, args) => (await import('./operator.ts')).runPlacement(args),
