@@ -7,7 +7,7 @@ import { problemsOf, readCatalog } from '../single-shard.ts'
 import { nameOf, startWithRoutes } from './routes.ts'
 import { makeWorld, requestFor } from './world.ts'
 
-/** Statements that are accepted, by a part of their text, and why. One that is no longer needed has to be removed. */
+/** Statements that are accepted, by a part of their text, and why. Remove those that are no longer needed. */
 const exceptions: { part: string; problem: string; why: string }[] = [
   {
     part: 'with made as',
