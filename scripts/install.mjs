@@ -48,7 +48,7 @@ function install() {
     '--no-save',
     '--ignore-scripts',
     '--loglevel=error',
-    ...(development ? ['--include=dev'] : []),
+    development ? '--include=dev' : '--omit=dev',
   ]
   const child = spawn(command, [...first, ...options], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
 

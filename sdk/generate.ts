@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import openapiTS, { astToString } from 'openapi-typescript'
 import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
 import { recordEventTypes, webhookEvents } from '../server/events/catalogue.ts'
-import type { Schema } from '../server/http/json-schema.ts'
-import type { Document, Operation, Parameter } from '../server/openapi/document.ts'
+import type { Document, Operation } from '../server/openapi/document.ts'
 import { recordFields } from './generate-fields.ts'
 
-// `npm run sdk` writes these files from the server's own schemas, and the list of fields of the dashboard; a test fails
-// when they are stale. `paths` has the shape that openapi-typescript writes.
+// `npm run sdk` writes these files from the schemas of the server, and the list of fields of the dashboard; a test fails
+// when they are stale.
 
-/** The document of an app that never uses its database. */
+/** The OpenAPI document, from an app that never uses its database. */
 export async function describe(): Promise<Document> {
   const config = readConfig({ SECRET: randomUUID(), DATA_DIR: tmpdir(), PORT: '3000' })
   const database = openDatabase({}, { size: 1 })
@@ -26,43 +26,36 @@ export async function describe(): Promise<Document> {
 
 export const files = async () => {
   const document = await describe()
+  const json = `${JSON.stringify(document, null, 1)}\n`
   return {
-    'openapi.json': `${JSON.stringify(document, null, 1)}\n`,
-    'types.ts': typesOf(document),
+    'openapi.json': json,
+    'types.ts': await typesOf(json),
     'operations.ts': operationsOf(document),
     '../dashboard/kinds/record-fields.ts': recordFields(),
   }
 }
 
-function typesOf({ paths, components, webhooks }: Document) {
-  const schemas = Object.entries(components.schemas).map(([name, schema]) => `    ${name}: ${typeOf(schema)}`)
-  const routes = Object.entries(paths).map(([path, operations]) => {
-    const methods = Object.entries(operations).map(
-      ([method, operation]) => `    ${method}: ${operationType(operation, components)}`,
-    )
-    return `  '${path}': {\n${methods.join('\n')}\n  }`
-  })
+async function typesOf(json: string) {
+  const types = await openapiTS(json, { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true })
   return `// Written by \`npm run sdk\` from the server's schemas. Do not change by hand.
-export interface components {
-  schemas: {
-${schemas.join('\n')}
-  }
-}
-
-export interface paths {
-${routes.join('\n')}
-}
-
+${astToString(types)}
 /** An event as webhooks send it. The type decides the other fields. */
-export type WebhookEvent =
-${Object.values(webhooks)
-  .map(({ post }) => `  | ${typeOf(post.requestBody!.content['application/json']!.schema!)}`)
-  .join('\n')}
+export type WebhookEvent = {
+  [Name in keyof webhooks]: webhooks[Name]['post'] extends { requestBody: { content: { 'application/json': infer Event } } } ? Event : never
+}[keyof webhooks]
 
 /** An event of the live stream: one that webhooks can receive, or another change of a record. */
 export type StreamEvent =
   | WebhookEvent
-  | { id: string; type: ${otherEvents().join(' | ')}; created_at: string; workspace_id: string; request_id: string | null; data: { id: string; [field: string]: unknown }; changes?: Record<string, { from: unknown; to: unknown }> }
+  | {
+      id: string
+      type: ${otherEvents().join(' | ')}
+      created_at: string
+      workspace_id: string
+      request_id: string | null
+      data: { id: string; [field: string]: unknown }
+      changes?: Record<string, { from: unknown; to: unknown }>
+    }
 `
 }
 
@@ -170,64 +163,6 @@ function methodOf(method: string, path: string, operation: Operation, components
     code: `${method.toUpperCase()} ${path} ${kind}`,
     type: `${comment}\n    NAME(${given.join(', ')}): ${result}`,
   }
-}
-
-function operationType({ parameters = [], requestBody, responses }: Operation, components: Document['components']) {
-  const resolved = parameters.map((parameter) =>
-    '$ref' in parameter ? components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter,
-  )
-  const group = (place: Parameter['in']) => {
-    const own = resolved.filter((parameter) => parameter.in === place)
-    if (own.length === 0) return `${place}?: never`
-    const optional = own.every(({ required }) => !required) ? '?' : ''
-    return `${place}${optional}: { ${own.map(({ name, required, schema }) => `'${name}'${required ? '' : '?'}: ${typeOf(schema)}`).join('; ')} }`
-  }
-  const body = requestBody?.content['application/json']?.schema
-  const answers = Object.entries(responses).map(([status, response]) => {
-    const { content } = '$ref' in response ? components.responses[response.$ref.split('/').at(-1)!]! : response
-    const schema = content?.['application/json']?.schema
-    return `${status}: { headers: Record<string, unknown>; content: ${schema ? `{ 'application/json': ${typeOf(schema)} }` : 'never'} }`
-  })
-  return `{ parameters: { ${['query', 'path', 'header', 'cookie'].map(group).join('; ')} }; requestBody${body && requestBody?.required ? '' : '?'}: ${
-    body ? `{ content: { 'application/json': ${typeOf(body)} } }` : 'never'
-  }; responses: { ${answers.join('; ')} } }`
-}
-
-function typeOf(schema: Schema): string {
-  if (schema.$ref) return `components['schemas']['${schema.$ref.split('/').at(-1)}']`
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ')
-  const types = [schema.type ?? 'unknown'].flat()
-  return types.map((type) => primitive(type, schema)).join(' | ')
-}
-
-function primitive(type: string, schema: Schema): string {
-  switch (type) {
-    case 'string':
-    case 'boolean':
-    case 'null':
-      return type
-    case 'integer':
-    case 'number':
-      return 'number'
-    case 'array':
-      return `(${schema.items ? typeOf(schema.items) : 'unknown'})[]`
-    case 'object':
-      return objectType(schema)
-    default:
-      return 'unknown'
-  }
-}
-
-function objectType({ properties, required = [], additionalProperties }: Schema): string {
-  const own = Object.entries(properties ?? {}).map(
-    ([name, schema]) => `'${name}'${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`,
-  )
-  if (own.length > 0) return `{ ${own.join('; ')} }`
-  return typeof additionalProperties === 'object'
-    ? `Record<string, ${typeOf(additionalProperties)}>`
-    : 'Record<string, unknown>'
 }
 
 if (import.meta.main) {

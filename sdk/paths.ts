@@ -4,7 +4,7 @@ import { openUpload } from './upload.ts'
 
 type Method = 'get' | 'post' | 'patch' | 'put' | 'delete'
 type PathsWith<Verb extends Method> = {
-  [Path in keyof paths]: Verb extends keyof paths[Path] ? Path : never
+  [Path in keyof paths]: paths[Path] extends Record<Verb, unknown> ? Path : never
 }[keyof paths]
 type OperationOf<Path extends keyof paths, Verb extends Method> = Path extends keyof paths
   ? Verb extends keyof paths[Path]
