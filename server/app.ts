@@ -17,6 +17,7 @@ import { watchLoad } from './http/load.ts'
 import { measure } from './http/metrics.ts'
 import { renderErrors } from './http/refusals.ts'
 import { prepareRequests, requestOptions } from './http/requests.ts'
+import { serializeResponses } from './http/serialization.ts'
 import { limitUnsent } from './http/unsent.ts'
 import { validateRequests } from './http/validation.ts'
 import { openVault } from './http/vault.ts'
@@ -60,6 +61,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   await allowOrigins(app, config.corsOrigins)
   requireAccess(app)
   validateRequests(app)
+  serializeResponses(app)
   tagRecords(app)
   sealCursors(app)
   renderErrors(app)

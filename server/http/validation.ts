@@ -72,12 +72,12 @@ function checkQuery(schema: object) {
 }
 
 function checkWith(ajv: Ajv, schema: object) {
-  const validate = ajv.compile(schema)
   return (given: unknown): { value: unknown; problems: ValidationError[] } => {
     const crowded = crowdedPlace(given, schema)
     if (crowded) return { value: given, problems: [crowded] }
     const problems: ValidationError[] = []
     const value = clean(given, schema, '', problems)
+    const validate = ajv.compile(schema) // Ajv keeps it; compiling hundreds of schemas at the start would take most of the start
     if (!validate(value)) problems.push(...problemsOf(validate.errors!.slice(0, maxProblems)))
     return { value, problems: onePerField(problems) }
   }

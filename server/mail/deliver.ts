@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { newId } from '../database/ids.ts'
@@ -39,6 +38,7 @@ export async function deliverMail(
 }
 
 async function sendBySmtp(url: string, mail: Mail & { from: string }, { connection, silence, whole }: MailLimits) {
+  const { createTransport } = await import('nodemailer') // not at the start: many servers never send mail
   const transport = createTransport({
     url,
     dnsTimeout: connection,
