@@ -24,7 +24,7 @@ async function newFolder(t: TestContext) {
   return folder
 }
 
-// test/start.test.ts tests bootstrap, because the start uses it.
+// start.test.ts tests bootstrap, because the start uses it.
 test('demo creates a workspace with sample data, and prints how to sign in', async (t) => {
   const folder = await newFolder(t)
   const { stdout, stderr } = await run(folder, 'demo')

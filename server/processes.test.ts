@@ -4,11 +4,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startApi } from './api.ts'
-import { freePort } from './free-port.ts'
-import { launch } from './launch.ts'
-import { startProxy } from './proxy.ts'
-import { until } from './until.ts'
+import { startApi } from '../test/api.ts'
+import { freePort } from '../test/free-port.ts'
+import { launch } from '../test/launch.ts'
+import { startProxy } from '../test/proxy.ts'
+import { until } from '../test/until.ts'
 
 // PROCESS=api and PROCESS=worker as an operator starts them: separate programs on one database and one folder.
 

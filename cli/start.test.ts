@@ -7,8 +7,8 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from './free-port.ts'
-import { until } from './until.ts'
+import { freePort } from '../test/free-port.ts'
+import { until } from '../test/until.ts'
 
 // What `npm start` and `npm run rapport` run once everything is installed, from an empty data folder on, as one story.
 
