@@ -1,13 +1,15 @@
 import { companyToLink } from '../companies/link.ts'
-import { sql } from '../database/sql.ts'
+import { shortRead, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { list } from '../http/lists.ts'
 import { memberToKeep, memberToLink } from '../workspaces/member-link.ts'
 import { type Commitment, commitment, type CommitmentQuery } from './record.ts'
 
 export const findCommitment = (db: Reader, id: string) =>
-  db.first<Commitment>(sql`
-    select ${commitment.columns(db)} from commitments r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
+  db.first<Commitment>(
+    shortRead(sql`
+    select ${commitment.columns(db)} from commitments r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`),
+  )
 
 /** Locks them until the transaction ends, in the order of their ids to avoid deadlocks. */
 export const lockCommitments = (tx: Tx, ids: readonly string[]) =>

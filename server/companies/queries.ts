@@ -1,5 +1,5 @@
 import { insertRows, lockRecords } from '../database/rows.ts'
-import { sql } from '../database/sql.ts'
+import { shortRead, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { list, type Listing } from '../http/lists.ts'
 import { mergeValues, requiredValues, type StoredValues } from '../records/custom-values.ts'
@@ -9,8 +9,10 @@ import { deletedCompanies } from './link.ts'
 import { type Company, company, type CompanyFilter, type CompanyQuery } from './record.ts'
 
 export const findCompany = (db: Reader, id: string) =>
-  db.first<Company>(sql`
-    select ${company.columns(db)} from companies r where r.workspace_id = ${db.workspaceId} and r.id = ${id} and r.deleted_at is null`)
+  db.first<Company>(
+    shortRead(sql`
+    select ${company.columns(db)} from companies r where r.workspace_id = ${db.workspaceId} and r.id = ${id} and r.deleted_at is null`),
+  )
 
 export function lockCompanies(tx: Tx, ids: readonly string[]) {
   lockRecords(tx, sql`companies`, ids)

@@ -1,6 +1,6 @@
 import { companyToKeep, companyToLink } from '../companies/link.ts'
 import { insertRows, lockRecords } from '../database/rows.ts'
-import { identifier, join, sql } from '../database/sql.ts'
+import { identifier, join, shortRead, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { list } from '../http/lists.ts'
 import { mergeValues, requiredValues, type StoredValues } from '../records/custom-values.ts'
@@ -10,7 +10,9 @@ import { type Contact, contact, type ContactFilter, type ContactQuery } from './
 
 export const findContact = (db: Reader, id: string) =>
   db.first<Contact>(
-    sql`select ${contact.columns(db)} from contacts r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`,
+    shortRead(
+      sql`select ${contact.columns(db)} from contacts r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`,
+    ),
   )
 
 export function lockContacts(tx: Tx, ids: readonly string[]) {

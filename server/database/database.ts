@@ -7,12 +7,15 @@ import { type Sql, sql } from './sql.ts'
 import './types.ts'
 import { DatabaseUnreachable, DeadlineExceeded, watchConnections } from './watch.ts'
 
+/** Given as a function, they are collected when a connection is available. */
+type Queries = readonly Sql[] | (() => readonly Sql[])
+
 export type Database = {
   pool: pg.Pool
   /** Spread over several nodes with Citus. Some statements are then sent in another way: see decision 25. */
   isDistributed: boolean
   /** One round trip, one transaction. The lane is the workspace of the work: lanes share the connections fairly. */
-  send(queries: readonly Sql[], lane?: string, timeout?: number): Promise<Row[][]>
+  send(queries: Queries, lane?: string, timeout?: number): Promise<Row[][]>
   /** A connection for several round trips. */
   connect(lane?: string): Promise<PoolClient>
   /** Whether a request of this lane would be refused, because too many wait before it. */
@@ -173,7 +176,8 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
       const began = watch.now()
       const client = await connect(lane)
       try {
-        const results = await inOneTransaction(client, queries, limit - watch.elapsed(began))
+        const given = typeof queries === 'function' ? queries() : queries
+        const results = await inOneTransaction(client, given, limit - watch.elapsed(began))
         client.release()
         return results
       } catch (error) {

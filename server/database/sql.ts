@@ -3,6 +3,7 @@ export class Sql {
   readonly strings: readonly string[]
   readonly args: readonly unknown[]
   planAnew = false
+  isShort = false
 
   constructor(strings: readonly string[], args: readonly unknown[]) {
     this.strings = strings
@@ -48,8 +49,14 @@ export function planAnew(query: Sql) {
   return query
 }
 
+/** Marks a read of one record by its key: reads of several requests may then share a transaction. See `reader`. */
+export function shortRead(query: Sql) {
+  query.isShort = true
+  return query
+}
+
 /**
- * The opposite, for the following statements of the transaction: each is planned once per connection, regardless of its
+ * The opposite of `planAnew`, for the following statements of the transaction: each is planned once per connection, regardless of its
  * values. For statements that choose their plan by themselves, and take longer to plan than to run.
  */
 export const planOnce = sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`

@@ -37,36 +37,64 @@ export type Tx = Reader & {
 /** The credential ended between two checks. */
 export class CredentialEnded extends Error {}
 
-/** Each query is a separate transaction, in one round trip with the check of the credential. Queries of the same tick are sent together. */
-export function reader(database: Database, caller: Caller): Reader {
-  let waiting: { query: Sql; resolve: (rows: Row[]) => void; reject: (error: unknown) => void }[] = []
+type Read = { query: Sql; resolve: (rows: Row[]) => void; reject: (error: unknown) => void }
 
-  async function flush() {
-    const asked = waiting
-    waiting = []
+/** Short reads that wait for a connection, by the check of their credential. */
+const gathering = new WeakMap<Sql, Read[]>()
+/** How many short reads share a transaction. */
+const maxShortReads = 8
+
+/**
+ * Each query is a separate transaction, in one round trip with the check of the credential. Queries of the same tick are
+ * sent together. Short reads of the same credential that wait for a connection are also sent together, for all requests:
+ * the credential is then checked once, and each takes about half of the time in PostgreSQL.
+ */
+export function reader(database: Database, caller: Caller): Reader {
+  const { enter, workspaceId } = caller
+  let waiting: Read[] = []
+
+  async function send(reads: Read[]) {
     try {
-      const [entry, ...results] = await database.send(
-        [
-          caller.enter,
-          ...asked.map(({ query }) => (database.isDistributed ? forCitus(query, caller.workspaceId) : query)),
-        ],
-        caller.workspaceId,
-      )
+      const [entry, ...results] = await database.send(() => {
+        close(reads)
+        return [enter, ...reads.map(({ query }) => (database.isDistributed ? forCitus(query, workspaceId) : query))]
+      }, workspaceId)
       if (!entry![0]) throw new CredentialEnded()
-      asked.forEach(({ resolve }, i) => resolve(results[i]!))
+      for (const [i, { resolve }] of reads.entries()) resolve(results[i]!)
     } catch (error) {
-      for (const { reject } of asked) reject(error)
+      close(reads)
+      // One of them failed, and all were rolled back.
+      if (reads.length > 1 && error instanceof pg.DatabaseError) for (const read of reads) void send([read])
+      else for (const { reject } of reads) reject(error)
     }
+  }
+
+  function close(reads: Read[]) {
+    if (gathering.get(enter) === reads) gathering.delete(enter)
+  }
+
+  function gather(read: Read) {
+    const gathered = gathering.get(enter)
+    if (gathered && gathered.length < maxShortReads) return void gathered.push(read)
+    const reads = [read]
+    gathering.set(enter, reads)
+    void send(reads)
+  }
+
+  function flush() {
+    void send(waiting)
+    waiting = []
   }
 
   const all = <Result>(query: Sql) =>
     new Promise<Result[]>((resolve, reject) => {
-      waiting.push({ query, resolve: resolve as (rows: Row[]) => void, reject })
-      if (waiting.length === 1) queueMicrotask(flush)
+      const read: Read = { query, resolve: resolve as (rows: Row[]) => void, reject }
+      if (query.isShort) return gather(read)
+      if (waiting.push(read) === 1) queueMicrotask(flush)
     })
   return {
     caller,
-    workspaceId: caller.workspaceId,
+    workspaceId,
     isDistributed: database.isDistributed,
     all,
     first: async <Result>(query: Sql) => (await all<Result>(query))[0],

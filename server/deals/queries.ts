@@ -1,6 +1,6 @@
 import { companyToKeep, companyToLink } from '../companies/link.ts'
 import { insertRows, lockRecords } from '../database/rows.ts'
-import { sql } from '../database/sql.ts'
+import { shortRead, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { list, type Listing } from '../http/lists.ts'
 import { tallyRecords } from '../records/belongings.ts'
@@ -11,7 +11,9 @@ import { beginHistory, continueHistory } from './history.ts'
 import { type Deal, deal, type DealQuery, orderOf, type Stage, tallyOf } from './record.ts'
 
 export const findDeal = (db: Reader, id: string) =>
-  db.first<Deal>(sql`select ${deal.columns(db)} from deals r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
+  db.first<Deal>(
+    shortRead(sql`select ${deal.columns(db)} from deals r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`),
+  )
 
 export const dealExists = async (db: Reader, id: string) =>
   (await db.first(sql`select from deals where workspace_id = ${db.workspaceId} and id = ${id}`)) !== undefined

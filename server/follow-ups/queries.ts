@@ -1,13 +1,15 @@
 import { companyToLink } from '../companies/link.ts'
-import { sql } from '../database/sql.ts'
+import { shortRead, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { list } from '../http/lists.ts'
 import { memberToKeep, memberToLink } from '../workspaces/member-link.ts'
 import { type FollowUp, followUp, type FollowUpQuery } from './record.ts'
 
 export const findFollowUp = (db: Reader, id: string) =>
-  db.first<FollowUp>(sql`
-    select ${followUp.columns(db)} from follow_ups r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
+  db.first<FollowUp>(
+    shortRead(sql`
+    select ${followUp.columns(db)} from follow_ups r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`),
+  )
 
 /** Locks them until the transaction ends, in the order of their ids to avoid deadlocks. */
 export const lockFollowUps = (tx: Tx, ids: readonly string[]) =>

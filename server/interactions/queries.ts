@@ -1,12 +1,14 @@
 import { companyToLink } from '../companies/link.ts'
-import { sql } from '../database/sql.ts'
+import { shortRead, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { list } from '../http/lists.ts'
 import { type Interaction, interaction, type InteractionQuery } from './record.ts'
 
 export const findInteraction = (db: Reader, id: string) =>
-  db.first<Interaction>(sql`
-    select ${interaction.columns(db)} from interactions r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
+  db.first<Interaction>(
+    shortRead(sql`
+    select ${interaction.columns(db)} from interactions r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`),
+  )
 
 /** Locks it until the transaction ends. */
 export const lockInteraction = (tx: Tx, id: string) =>

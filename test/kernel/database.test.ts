@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendBatch } from '../../server/database/batch.ts'
 import { systemCaller } from '../../server/database/caller.ts'
-import { DatabaseBusy, openDatabase } from '../../server/database/database.ts'
-import { literal, planAnew, sql } from '../../server/database/sql.ts'
-import { transaction, type Tx } from '../../server/database/transaction.ts'
+import { DatabaseBusy, openDatabase, statementsChannel } from '../../server/database/database.ts'
+import { literal, planAnew, type Sql, shortRead, sql } from '../../server/database/sql.ts'
+import { reader, transaction, type Tx } from '../../server/database/transaction.ts'
 import { DatabaseUnreachable } from '../../server/database/watch.ts'
 import { databaseOf } from '../postgres.ts'
 import { startApi } from '../api.ts'
@@ -86,6 +87,42 @@ test('every type of value is returned as it was sent', async () => {
     [{ n: 3 }],
     [{ n: 1 }],
   ])
+})
+
+test('short reads of one credential that wait for a connection share a transaction, and fail separately', async (t) => {
+  const sizes: number[] = []
+  const count = (message: unknown) => void sizes.push((message as Sql[]).length)
+  subscribe(statementsChannel, count)
+  t.after(() => unsubscribe(statementsChannel, count))
+  const [caller, other] = [1, 2].map(() => systemCaller(crypto.randomUUID(), null, 'Test'))
+  const divide = (by: number) =>
+    shortRead(sql`
+    select 12 / ${by}::int as result, current_setting('app.workspace_id') as workspace`)
+  // Each request has a reader of its own.
+  const read = (by: number, of = caller!) => reader(single, of).first<{ result: number; workspace: string }>(divide(by))
+  const divisors = [1, 2, 3, 4, 6, 12, 1, 2, 3, 4]
+  const results = await Promise.all([...divisors.map((by) => read(by)), read(2, other)])
+  assert.deepEqual(results, [
+    ...divisors.map((by) => ({ result: 12 / by, workspace: caller!.workspaceId })),
+    { result: 6, workspace: other!.workspaceId },
+  ])
+  assert.deepEqual(sizes, [9, 3, 2], 'the check of the credential and up to eight reads')
+
+  const outcomes = await Promise.allSettled([read(1), read(0), read(2)])
+  assert.deepEqual(
+    outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value!.result : outcome.reason.message)),
+    [12, 'division by zero', 6],
+  )
+})
+
+test('short reads are rejected together if their credential has ended', async () => {
+  const client = await api.workspace()
+  const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada' })
+  const read = () => client.send('GET', `/contacts/${contact.id}`)
+  const readAll = () => Promise.all(Array.from({ length: 40 }, read))
+  assert.deepEqual(new Set((await readAll()).map(({ data }) => data.first_name)), new Set(['Ada']))
+  await api.sql.query('delete from api_keys where workspace_id = $1', [client.workspaceId])
+  assert.deepEqual(new Set((await readAll()).map(({ status }) => status)), new Set([401]))
 })
 
 test('a lost connection fails the running query, and the next one gets a new connection', async () => {
