@@ -95,7 +95,7 @@ const commands: Record<string, Command> = {
   distribute: {
     summary: 'Distribute the tables of a database with the Citus extension over its nodes',
     usage: 'distribute',
-    help: 'Stop the servers first. Prints one line of JSON: the tables that were distributed. Run again, it does what is left to do; see docs/scaling.md.',
+    help: 'Stop the servers first. Prints one line of JSON: the tables that were distributed. Run again, it does what is left to do. See the guide "Scaling": /docs/guides/scaling on your server.',
     run: async (_given, args) => (await import('./operator.ts')).runDistribute(args),
   },
   placement: {

@@ -21,8 +21,7 @@ export async function buildDashboard() {
   console.error('Building the dashboard …')
   const draft = `${built}.draft.${process.pid}`
   try {
-    await bundle(draft)
-    await compress(draft)
+    await bundleDashboard(draft)
     await publish(draft)
     await writeFile(stamp, sources)
   } finally {
@@ -30,12 +29,18 @@ export async function buildDashboard() {
   }
 }
 
-async function bundle(draft: string) {
+/** Builds the dashboard into a folder, with compressed files beside the others. */
+export async function bundleDashboard(folder: string) {
+  await bundle(folder)
+  await compress(folder)
+}
+
+async function bundle(folder: string) {
   try {
     // In its own process, because a bundler in this one would stay in memory while the server runs.
     await promisify(execFile)(
       process.execPath,
-      [vite, 'build', 'dashboard', '--logLevel', 'error', '--outDir', draft, '--emptyOutDir'],
+      [vite, 'build', 'dashboard', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'],
       { cwd: root },
     )
   } catch (error) {
@@ -47,9 +52,9 @@ async function bundle(draft: string) {
 }
 
 /** Compresses each file once, at build time, instead of for every response. */
-async function compress(draft: string) {
-  for await (const name of glob('**/*.{js,css,svg}', { cwd: draft })) {
-    const file = path.join(draft, name)
+async function compress(folder: string) {
+  for await (const name of glob('**/*.{js,css,svg}', { cwd: folder })) {
+    const file = path.join(folder, name)
     const content = await readFile(file)
     await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
     await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params: { [quality]: 9 } }))

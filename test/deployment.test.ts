@@ -58,7 +58,7 @@ test('the files and guides for operators set and name only variables that exist'
   }
   // Variables of other programs: Compose, the rapport command, the samples and the tests.
   const foreign = new Set(['DATABASE_PASSWORD', 'RAPPORT_URL', 'RAPPORT_KEY', 'CITUS_URL'])
-  for (const file of ['docs/guides/self-hosting.md', 'docs/scaling.md', 'deploy/compose.env', 'SECURITY.md'])
+  for (const file of ['docs/guides/self-hosting.md', 'docs/guides/scaling.md', 'deploy/compose.env', 'SECURITY.md'])
     for (const name of variablesIn(read(file))) assert.ok(known.has(name) || foreign.has(name), `${file}: ${name}`)
   // Every variable that compose.yaml takes from .env is in the sample, and the other way round.
   const taken = new Set([...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name))

@@ -33,7 +33,8 @@ async function copyRepository() {
   const changelog = path.join(copy, 'CHANGELOG.md')
   const entry = '## [Unreleased]\n\n### Fixed\n\n- A sample entry.\n'
   await writeFile(changelog, (await readFile(changelog, 'utf8')).replace('## [Unreleased]\n', entry))
-  await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  for (const modules of ['node_modules', 'sdk/node_modules'])
+    await symlink(path.join(root, modules), path.join(copy, modules))
   await git(copy, 'init', '--quiet')
   await git(copy, 'config', 'user.name', 'Test')
   await git(copy, 'config', 'user.email', 'test@example.com')
@@ -79,6 +80,7 @@ test('npm run release sets the version, writes the changelog, packs and tags, fr
   const packed = (await run('tar', ['-tzf', `rapport-${version}.tgz`], { cwd: copy, maxBuffer: 2 ** 24 })).stdout
   assert.match(packed, /dist\/dashboard\/dist\/assets\/index-/)
   assert.doesNotMatch(packed, /stale\.js/)
+  assert.ok(existsSync(path.join(copy, 'dashboard/dist/assets/stale.js')), 'a server may be serving dashboard/dist')
   const recorded = await git('show', '--name-status', '--format=', 'HEAD', '--', 'test')
   assert.deepEqual(recorded.split(/\s+/).toSorted(), [
     'A',

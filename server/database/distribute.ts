@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 
-// Citus spreads the tables of the tenants over several database machines: see docs/scaling.md and decision 25.
+// Citus spreads the tables of the tenants over several database machines: see docs/guides/scaling.md and decision 25.
 
 const functions = new URL('distributed-functions.sql', import.meta.url)
 
@@ -81,7 +81,7 @@ export async function refuseWithoutCitus(client: pg.Client) {
     throw new Error(
       'This database does not have the Citus extension. Install Citus on every node, run `create extension citus` in the ' +
         'database of each, add the nodes with citus_set_coordinator_host and citus_add_node, then run `rapport distribute` ' +
-        'again. See docs/scaling.md.',
+        'again. See the guide "Scaling" at /docs/guides/scaling.',
     )
 }
 

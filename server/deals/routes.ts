@@ -55,7 +55,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Change a deal',
         description:
-          'A new `stage` moves the deal, as `PATCH /deals/:id/stage` does, and records the event `deal.stage_moved`; other changes record `deal.updated`.',
+          'A new `stage` moves the deal, as `PATCH /deals/{id}/stage` does, and records the event `deal.stage_moved`; other changes record `deal.updated`.',
         params: Params,
         body: DealPatch,
         response: { 200: one(Deal) },
@@ -114,7 +114,7 @@ export const dealStageRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Move a deal to a stage',
         description:
-          'From any of the five stages to any other. A move to the current stage changes nothing. A `lost_reason` given with it also records `deal.updated`. Also reachable as `/api/deals/:id/stage`.',
+          'From any of the five stages to any other. A move to the current stage changes nothing. A `lost_reason` given with it also records `deal.updated`. Also reachable as `/api/deals/{id}/stage`.',
         operationId: 'moveDeal',
         params: Params,
         body: StageInput,

@@ -15,6 +15,7 @@ const names = [
   'errors',
   'mcp',
   'self-hosting',
+  'scaling',
 ]
 
 export const readGuides = (): Guide[] =>

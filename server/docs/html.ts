@@ -71,9 +71,9 @@ const inline = (text: string): Html[] =>
   text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)\s]+\))/).map((part) => {
     if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`
     if (part.startsWith('**')) return html`<b>${part.slice(2, -2)}</b>`
-    const [, label, target] = /^\[([^\]]+)\]\((https:\/\/[^)]+|\/[^)]*|[\w-]+\.md)\)$/.exec(part) ?? []
+    const [, label, target] = /^\[([^\]]+)\]\((https:\/\/[^)]+|\/[^)]*|(?:[\w-]+\.md)?(?:#[\w-]+)?)\)$/.exec(part) ?? []
     // A file beside the guide is a page beside it.
-    return label ? html`<a href="${target!.replace(/^([\w-]+)\.md$/, '/docs/guides/$1')}">${label}</a>` : html`${part}`
+    return label ? html`<a href="${target!.replace(/^([\w-]+)\.md/, '/docs/guides/$1')}">${label}</a>` : html`${part}`
   })
 
 export const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')

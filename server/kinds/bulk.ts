@@ -60,7 +60,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ...members,
         schema: {
           summary: `Delete many ${plural}`,
-          description: `Deletes all ${plural} or none, each like DELETE /${plural}/:id. Returns 404 if an id does not exist.`,
+          description: `Deletes all ${plural} or none, each like DELETE /${plural}/{id}. Returns 404 if an id does not exist.`,
           tags,
           body: BulkDelete,
           response: { 200: deleted },
@@ -89,7 +89,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ]),
         schema: {
           summary: `Change many ${path}`,
-          description: `Sets the same fields on all ${path} in \`ids\`, like PATCH /${path}/:id.${isRecordType(path) ? ' `custom_fields` are merged key by key.' : ''} Changes all ${path} or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the ${path} in the order of \`ids\`, each once.`,
+          description: `Sets the same fields on all ${path} in \`ids\`, like PATCH /${path}/{id}.${isRecordType(path) ? ' `custom_fields` are merged key by key.' : ''} Changes all ${path} or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the ${path} in the order of \`ids\`, each once.`,
           operationId: `bulkUpdate${path.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
           tags: [capitalized(path)],
           body: object({ ids: kind.exampleId ? { ...manyIds, examples: [[kind.exampleId]] } : manyIds, set: kind.Set }),

@@ -44,7 +44,7 @@ export const upsertRoutes: FastifyPluginAsyncTypebox = async (app) => {
         schema: {
           summary: `Create or update many ${plural}`,
           description:
-            `Each record updates the ${singular} whose \`match_on\` field has the same value, like PATCH /${plural}/:id, or creates one. ` +
+            `Each record updates the ${singular} whose \`match_on\` field has the same value, like PATCH /${plural}/{id}, or creates one. ` +
             'All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. ' +
             `Two concurrent requests with the same value create one ${singular}.`,
           operationId: `upsert${capitalized(plural)}`,
