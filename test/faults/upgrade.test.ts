@@ -24,7 +24,7 @@ import { fullOnly } from './size.ts'
 // `release.json.gz` with a key and the responses of its server.
 
 type Release = {
-  /** Only 0.1.0 has it. The commit of a later release is the one that added its folder. */
+  /** Only 0.1.0 has it. */
   commit?: string
   key: string
   workspaceId: string
@@ -36,7 +36,7 @@ const releases = globSync('releases/*/release.json.gz', { cwd: import.meta.dirna
   const folder = path.join(import.meta.dirname, path.dirname(file))
   const release: Release = JSON.parse(gunzipSync(readFileSync(path.join(folder, 'release.json.gz'))).toString())
   const name = path.basename(folder)
-  const commit = findCommit(release.commit ?? name)
+  const commit = findCommit(release, name)
   return Object.assign(release, { name, backup: path.join(folder, 'backup'), commit })
 })
 assert.ok(releases.length > 0)
@@ -73,12 +73,20 @@ for (const { name, backup, key, workspaceId, answers } of releases)
     assert.equal(status, 201)
   })
 
-/** Undefined without a history that goes back to this release. */
-function findCommit(release: string) {
-  const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  if (!/^\d+\.\d+\.\d+$/.test(release)) return git('cat-file', '-e', release).status === 0 ? release : undefined
-  const added = ['log', '--format=%H', '--diff-filter=A', '--', `test/faults/releases/${release}/backup`]
-  return git(...added).stdout?.trim() || undefined
+/**
+ * The commit given, else the tag of the release, else the commit that recorded its folder last. Undefined in a clone
+ * without them: the history of a shallow clone attributes every file to its first commit.
+ */
+function findCommit({ commit }: Release, version: string) {
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim()
+  const known = git(
+    'rev-parse',
+    '--quiet',
+    '--verify',
+    commit ? `${commit}^{commit}` : `refs/tags/v${version}^{commit}`,
+  )
+  if (known || commit || git('rev-parse', '--is-shallow-repository') !== 'false') return known
+  return git('log', '-1', '--format=%H', '--', `test/faults/releases/${version}`)
 }
 
 async function drain(_: unknown, lines: AsyncIterable<Buffer>) {
