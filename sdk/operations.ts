@@ -282,7 +282,7 @@ export interface Resources {
     /**
      * Delete many contacts.
      *
-     * Deletes all contacts or none, each like DELETE /contacts/:id. Returns 404 if an id does not exist.
+     * Deletes all contacts or none, each like DELETE /contacts/{id}. Returns 404 if an id does not exist.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -290,7 +290,7 @@ export interface Resources {
     /**
      * Change many contacts.
      *
-     * Sets the same fields on all contacts in `ids`, like PATCH /contacts/:id. `custom_fields` are merged key by key. Changes all contacts or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the contacts in the order of `ids`, each once.
+     * Sets the same fields on all contacts in `ids`, like PATCH /contacts/{id}. `custom_fields` are merged key by key. Changes all contacts or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the contacts in the order of `ids`, each once.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -306,7 +306,7 @@ export interface Resources {
     /**
      * Create or update many contacts.
      *
-     * Each record updates the contact whose `match_on` field has the same value, like PATCH /contacts/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one contact.
+     * Each record updates the contact whose `match_on` field has the same value, like PATCH /contacts/{id}, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one contact.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -398,7 +398,7 @@ export interface Resources {
     /**
      * Delete many companies.
      *
-     * Deletes all companies or none, each like DELETE /companies/:id. Returns 404 if an id does not exist.
+     * Deletes all companies or none, each like DELETE /companies/{id}. Returns 404 if an id does not exist.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -406,7 +406,7 @@ export interface Resources {
     /**
      * Change many companies.
      *
-     * Sets the same fields on all companies in `ids`, like PATCH /companies/:id. `custom_fields` are merged key by key. Changes all companies or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the companies in the order of `ids`, each once.
+     * Sets the same fields on all companies in `ids`, like PATCH /companies/{id}. `custom_fields` are merged key by key. Changes all companies or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the companies in the order of `ids`, each once.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -422,7 +422,7 @@ export interface Resources {
     /**
      * Create or update many companies.
      *
-     * Each record updates the company whose `match_on` field has the same value, like PATCH /companies/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one company.
+     * Each record updates the company whose `match_on` field has the same value, like PATCH /companies/{id}, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one company.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -448,7 +448,7 @@ export interface Resources {
     /**
      * Delete many deals.
      *
-     * Deletes all deals or none, each like DELETE /deals/:id. Returns 404 if an id does not exist.
+     * Deletes all deals or none, each like DELETE /deals/{id}. Returns 404 if an id does not exist.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -456,7 +456,7 @@ export interface Resources {
     /**
      * Change many deals.
      *
-     * Sets the same fields on all deals in `ids`, like PATCH /deals/:id. `custom_fields` are merged key by key. Changes all deals or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the deals in the order of `ids`, each once.
+     * Sets the same fields on all deals in `ids`, like PATCH /deals/{id}. `custom_fields` are merged key by key. Changes all deals or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the deals in the order of `ids`, each once.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -472,7 +472,7 @@ export interface Resources {
     /**
      * Create or update many deals.
      *
-     * Each record updates the deal whose `match_on` field has the same value, like PATCH /deals/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one deal.
+     * Each record updates the deal whose `match_on` field has the same value, like PATCH /deals/{id}, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one deal.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -498,7 +498,7 @@ export interface Resources {
     /**
      * Change a deal.
      *
-     * A new `stage` moves the deal, as `PATCH /deals/:id/stage` does, and records the event `deal.stage_moved`; other changes record `deal.updated`.
+     * A new `stage` moves the deal, as `PATCH /deals/{id}/stage` does, and records the event `deal.stage_moved`; other changes record `deal.updated`.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -522,7 +522,7 @@ export interface Resources {
     /**
      * Move a deal to a stage.
      *
-     * From any of the five stages to any other. A move to the current stage changes nothing. A `lost_reason` given with it also records `deal.updated`. Also reachable as `/api/deals/:id/stage`.
+     * From any of the five stages to any other. A move to the current stage changes nothing. A `lost_reason` given with it also records `deal.updated`. Also reachable as `/api/deals/{id}/stage`.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -532,7 +532,7 @@ export interface Resources {
     /**
      * Change many follow-ups.
      *
-     * Sets the same fields on all follow-ups in `ids`, like PATCH /follow-ups/:id. Changes all follow-ups or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the follow-ups in the order of `ids`, each once.
+     * Sets the same fields on all follow-ups in `ids`, like PATCH /follow-ups/{id}. Changes all follow-ups or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the follow-ups in the order of `ids`, each once.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -590,7 +590,7 @@ export interface Resources {
     /**
      * Change many commitments.
      *
-     * Sets the same fields on all commitments in `ids`, like PATCH /commitments/:id. Changes all commitments or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the commitments in the order of `ids`, each once.
+     * Sets the same fields on all commitments in `ids`, like PATCH /commitments/{id}. Changes all commitments or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the commitments in the order of `ids`, each once.
      *
      * For members and owners. An API key needs the scope `full`.
      */

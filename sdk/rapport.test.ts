@@ -9,10 +9,14 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { systemCaller } from '../server/database/caller.ts'
+import { newId } from '../server/database/ids.ts'
+import { sql } from '../server/database/sql.ts'
+import { transaction } from '../server/database/transaction.ts'
+import { recordEvent } from '../server/events/record.ts'
 import { startApi } from '../test/api.ts'
 import { openBrowser } from '../test/browser.ts'
 import { headersFor, newSecret } from '../server/webhooks/message.ts'
-import { until } from '../test/until.ts'
 import {
   createPaths,
   createRapport,
@@ -178,13 +182,15 @@ for (const isEmpty of [false, true])
     if (!isEmpty) await rapport.contacts.create({ first_name: 'Before' })
     const seen: string[] = []
     const done = new AbortController()
+    const opened = Promise.withResolvers<void>()
     const reading = (async () => {
-      for await (const event of rapport.events.stream({ signal: done.signal })) {
+      for await (const event of rapport.events.stream({ signal: done.signal, onOpen: opened.resolve })) {
         if (event.type === 'contact.created') seen.push(event.data.first_name)
         if (seen.length === 4) return
       }
     })()
-    await until(async () => connections.length > 0) // its position is known from here on
+    await opened.promise
+    connections.at(-1)?.abort() // before its first event
     for (const name of ['One', 'Two', 'Three', 'Four']) {
       await rapport.contacts.create({ first_name: name })
       connections.at(-1)?.abort()
@@ -197,6 +203,32 @@ for (const isEmpty of [false, true])
       break
     }
   })
+
+test('the stream yields an event that was recorded before it began and committed after, and position() is before it', async () => {
+  const { rapport, workspaceId } = await clientOf()
+  const [recorded, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const id = newId()
+  const slow = transaction(api.database, systemCaller(workspaceId, '1', 'Test'), async (tx) => {
+    recordEvent(tx, 'tag.created', id, { data: { id } })
+    await tx.all(sql`select 1`)
+    recorded.resolve()
+    await committing.promise
+  })
+  await recorded.promise
+  await rapport.contacts.create({ first_name: 'Ada' }) // a later transaction, which commits first
+  const since = await rapport.events.position()
+  const seen: string[] = []
+  for await (const event of rapport.events.stream({ onOpen: committing.resolve })) {
+    seen.push(event.data.id)
+    break
+  }
+  await slow
+  assert.deepEqual(seen, [id])
+  for await (const event of rapport.events.stream({ since })) {
+    assert.equal(event.data.id, id)
+    break
+  }
+})
 
 test('uploads a file with progress, imports it, and waits for the end', async () => {
   const { rapport } = await clientOf()

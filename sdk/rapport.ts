@@ -1,7 +1,7 @@
 import { RapportError } from './errors.ts'
 import { operations, type Resources } from './operations.ts'
 import { backoff, type ClientOptions, openSend, pause, type RequestOptions, resultOf, type Send } from './request.ts'
-import { type StreamOptions, streamEvents } from './stream.ts'
+import { currentPosition, type StreamOptions, streamEvents } from './stream.ts'
 import type { components, StreamEvent } from './types.ts'
 import { type FileOwner, openUpload, type UploadOptions } from './upload.ts'
 
@@ -53,6 +53,8 @@ export type Rapport = Resources & {
   events: {
     /** Stream events as they happen. Reconnects by itself, and yields each event once. Ends when `signal` aborts. */
     stream(options?: StreamOptions): AsyncGenerator<StreamEvent, void, undefined>
+    /** The current position of the event log: `since` of a stream that yields every event from now on. */
+    position(options?: { signal?: AbortSignal }): Promise<string>
   }
   /** Send any request, such as `request('GET', '/api/v1/contacts', { query: { q: 'ada' } })`. */
   request: Send
@@ -79,7 +81,10 @@ export function createRapport(options: ClientOptions = {}): Rapport {
   })
   Object.assign(resources.exports!, { download: download(send, 'exports'), waitFor: waitFor(send, 'exports') })
   Object.assign(resources.bulkJobs!, { waitFor: waitFor(send, 'bulk-jobs') })
-  Object.assign(resources.events!, { stream: (given?: StreamOptions) => streamEvents(send, given) })
+  Object.assign(resources.events!, {
+    stream: (given?: StreamOptions) => streamEvents(send, given),
+    position: (given?: { signal?: AbortSignal }) => currentPosition(send, given),
+  })
   return { ...resources, request: send } as unknown as Rapport
 }
 

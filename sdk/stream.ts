@@ -3,7 +3,7 @@ import { backoff, eitherOf, isTemporary, pause, type Send } from './request.ts'
 import type { StreamEvent } from './types.ts'
 
 export type StreamOptions = {
-  /** The id of the last event you processed: the stream continues after it. Default: from now on. */
+  /** The id of the last event you processed: the stream continues after it. Default: from the first call of `onOpen` on. */
   since?: string
   signal?: AbortSignal
   /** Called each time the stream is connected. Every event after the first call is yielded. */
@@ -18,23 +18,17 @@ export async function* streamEvents(
   send: Send,
   { since, signal, onOpen }: StreamOptions = {},
 ): AsyncGenerator<StreamEvent, void, undefined> {
-  // A position from the beginning: without one, events of the time without a connection would be lost.
-  let last = since ?? (await readEvents(send, 1, signal)).data[0]?.id
-  for (let failures = 0, isFirst = true; ; isFirst = false) {
+  let last = since
+  let failures = 0
+  for (;;) {
     try {
-      if (!last && !isFirst) {
-        // The log was empty when the stream began, so its oldest event is the first one to yield.
-        const { meta } = await readEvents(send, 1, signal)
-        const [oldest] = meta.total > 0 ? (await readEvents(send, meta.total, signal)).data : []
-        if (oldest) {
-          last = oldest.id
-          yield oldest
-        }
-      }
-      for await (const event of readOnce(send, last, signal, onOpen)) {
+      let isOpen = false
+      for await (const { id, event } of readOnce(send, last, signal)) {
         failures = 0
-        last = event.id
-        yield event
+        last = id
+        if (!isOpen) onOpen?.()
+        isOpen = true
+        if (event) yield event
       }
     } catch (error) {
       signal?.throwIfAborted()
@@ -44,19 +38,18 @@ export async function* streamEvents(
   }
 }
 
-/** One event per page, the newest on the first. */
-async function readEvents(send: Send, page: number, signal?: AbortSignal) {
-  const query = { page, per_page: 1 }
-  const response = await send('GET', '/api/v1/events', { query }, signal ? { signal } : {})
-  return (await response.json()) as { data: StreamEvent[]; meta: { total: number } }
+/** The current position of the event log. */
+export async function currentPosition(send: Send, { signal }: { signal?: AbortSignal } = {}) {
+  for await (const { id } of readOnce(send, undefined, signal)) return id
+  throw new RapportError('CONNECTION_ERROR', 'The connection was lost.')
 }
 
-async function* readOnce(send: Send, last: string | undefined, signal?: AbortSignal, onOpen?: () => void) {
+/** The messages of one connection. The first one has no event: its id is the position of the stream. */
+async function* readOnce(send: Send, last: string | undefined, signal?: AbortSignal) {
   const silent = new AbortController()
   const both = signal ? eitherOf(signal, silent.signal) : silent.signal
   const headers = { accept: 'text/event-stream', ...(last && { 'last-event-id': last }) }
   const response = await send('GET', '/api/v1/events/stream', { headers }, { signal: both })
-  onOpen?.()
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let timer: ReturnType<typeof setTimeout> | undefined
   let text = ''
@@ -69,8 +62,10 @@ async function* readOnce(send: Send, last: string | undefined, signal?: AbortSig
       const messages = (text + value).split('\n\n')
       text = messages.pop()!
       for (const message of messages) {
-        const data = message.split('\n').filter((line) => line.startsWith('data:'))
-        if (data.length > 0) yield JSON.parse(data.map((line) => line.slice(5)).join('\n')) as StreamEvent
+        const id = /^id: ?(.+)$/m.exec(message)?.[1]
+        const lines = message.split('\n').filter((line) => line.startsWith('data:'))
+        const data = lines.map((line) => line.slice(5)).join('\n')
+        if (id) yield { id, event: data ? (JSON.parse(data) as StreamEvent) : undefined }
       }
     }
   } finally {

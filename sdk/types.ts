@@ -231,7 +231,7 @@ export interface paths {
         put?: never;
         /**
          * Delete many contacts
-         * @description Deletes all contacts or none, each like DELETE /contacts/:id. Returns 404 if an id does not exist.
+         * @description Deletes all contacts or none, each like DELETE /contacts/{id}. Returns 404 if an id does not exist.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Delete many companies
-         * @description Deletes all companies or none, each like DELETE /companies/:id. Returns 404 if an id does not exist.
+         * @description Deletes all companies or none, each like DELETE /companies/{id}. Returns 404 if an id does not exist.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Delete many deals
-         * @description Deletes all deals or none, each like DELETE /deals/:id. Returns 404 if an id does not exist.
+         * @description Deletes all deals or none, each like DELETE /deals/{id}. Returns 404 if an id does not exist.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -345,7 +345,7 @@ export interface paths {
         head?: never;
         /**
          * Change many contacts
-         * @description Sets the same fields on all contacts in `ids`, like PATCH /contacts/:id. `custom_fields` are merged key by key. Changes all contacts or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the contacts in the order of `ids`, each once.
+         * @description Sets the same fields on all contacts in `ids`, like PATCH /contacts/{id}. `custom_fields` are merged key by key. Changes all contacts or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the contacts in the order of `ids`, each once.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -367,7 +367,7 @@ export interface paths {
         head?: never;
         /**
          * Change many companies
-         * @description Sets the same fields on all companies in `ids`, like PATCH /companies/:id. `custom_fields` are merged key by key. Changes all companies or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the companies in the order of `ids`, each once.
+         * @description Sets the same fields on all companies in `ids`, like PATCH /companies/{id}. `custom_fields` are merged key by key. Changes all companies or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the companies in the order of `ids`, each once.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -389,7 +389,7 @@ export interface paths {
         head?: never;
         /**
          * Change many deals
-         * @description Sets the same fields on all deals in `ids`, like PATCH /deals/:id. `custom_fields` are merged key by key. Changes all deals or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the deals in the order of `ids`, each once.
+         * @description Sets the same fields on all deals in `ids`, like PATCH /deals/{id}. `custom_fields` are merged key by key. Changes all deals or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the deals in the order of `ids`, each once.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -411,7 +411,7 @@ export interface paths {
         head?: never;
         /**
          * Change many follow-ups
-         * @description Sets the same fields on all follow-ups in `ids`, like PATCH /follow-ups/:id. Changes all follow-ups or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the follow-ups in the order of `ids`, each once.
+         * @description Sets the same fields on all follow-ups in `ids`, like PATCH /follow-ups/{id}. Changes all follow-ups or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the follow-ups in the order of `ids`, each once.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -433,7 +433,7 @@ export interface paths {
         head?: never;
         /**
          * Change many commitments
-         * @description Sets the same fields on all commitments in `ids`, like PATCH /commitments/:id. Changes all commitments or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the commitments in the order of `ids`, each once.
+         * @description Sets the same fields on all commitments in `ids`, like PATCH /commitments/{id}. Changes all commitments or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the commitments in the order of `ids`, each once.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -517,7 +517,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update many contacts
-         * @description Each record updates the contact whose `match_on` field has the same value, like PATCH /contacts/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one contact.
+         * @description Each record updates the contact whose `match_on` field has the same value, like PATCH /contacts/{id}, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one contact.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -539,7 +539,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update many companies
-         * @description Each record updates the company whose `match_on` field has the same value, like PATCH /companies/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one company.
+         * @description Each record updates the company whose `match_on` field has the same value, like PATCH /companies/{id}, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one company.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -561,7 +561,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update many deals
-         * @description Each record updates the deal whose `match_on` field has the same value, like PATCH /deals/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one deal.
+         * @description Each record updates the deal whose `match_on` field has the same value, like PATCH /deals/{id}, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one deal.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -983,7 +983,7 @@ export interface paths {
         head?: never;
         /**
          * Change a deal
-         * @description A new `stage` moves the deal, as `PATCH /deals/:id/stage` does, and records the event `deal.stage_moved`; other changes record `deal.updated`.
+         * @description A new `stage` moves the deal, as `PATCH /deals/{id}/stage` does, and records the event `deal.stage_moved`; other changes record `deal.updated`.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -1027,7 +1027,7 @@ export interface paths {
         head?: never;
         /**
          * Move a deal to a stage
-         * @description From any of the five stages to any other. A move to the current stage changes nothing. A `lost_reason` given with it also records `deal.updated`. Also reachable as `/api/deals/:id/stage`.
+         * @description From any of the five stages to any other. A move to the current stage changes nothing. A `lost_reason` given with it also records `deal.updated`. Also reachable as `/api/deals/{id}/stage`.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -2714,7 +2714,7 @@ export interface paths {
         };
         /**
          * Stream events
-         * @description Server-sent events: each message is an event in the format of a webhook, with its type in `GET /events`, with its id. A client that reconnects with the last id in the `Last-Event-ID` header, as browsers do, receives every event since then exactly once; without the header it receives events from now on. A workspace can have at most 100 open streams (429).
+         * @description Server-sent events: each message is an event in the format of a webhook, with its type in `GET /events`, with its id. A client that reconnects with the last id in the `Last-Event-ID` header, as browsers do, receives every event since then exactly once; without the header it receives events from now on. The stream begins with a message that has no data: its id is the position to reconnect with before the first event. A workspace can have at most 100 open streams (429).
          *
          *     For members and owners.
          */
@@ -2813,7 +2813,7 @@ export interface paths {
         /**
          * Move a deal to a stage
          * @deprecated
-         * @description From any of the five stages to any other. A move to the current stage changes nothing. A `lost_reason` given with it also records `deal.updated`. Also reachable as `/api/deals/:id/stage`.
+         * @description From any of the five stages to any other. A move to the current stage changes nothing. A `lost_reason` given with it also records `deal.updated`. Also reachable as `/api/deals/{id}/stage`.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -19328,7 +19328,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the last event received */
+                /** @description The id of the last event received, or the first id that the stream sent */
                 "last-event-id"?: string;
                 /** @description Your own trace id: it is returned, and is recorded in the audit log */
                 "X-Request-Id"?: components["parameters"]["RequestId"];

@@ -10,6 +10,7 @@ export async function listen(url: string, headers: Record<string, string>) {
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads any field of the event and asserts on it
   const events: any[] = []
   let text = ''
+  let start: string | undefined
   let isOver = false
   response.setEncoding('utf8')
   response.on('error', () => {})
@@ -19,6 +20,7 @@ export async function listen(url: string, headers: Record<string, string>) {
     const messages = text.split('\n\n')
     text = messages.pop()!
     for (const message of messages) {
+      start ??= /^retry: \d+\nid: (.*)$/.exec(message)?.[1]
       const [, id, data] = /^id: (.*)\ndata: (.*)$/.exec(message) ?? []
       if (id) events.push(JSON.parse(data!))
     }
@@ -27,6 +29,8 @@ export async function listen(url: string, headers: Record<string, string>) {
     status: response.statusCode!,
     headers: response.headers,
     events,
+    /** The position that the stream began with. */
+    start: () => start,
     response,
     isOver: () => isOver,
     body: () => text,

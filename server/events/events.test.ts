@@ -159,6 +159,29 @@ test('the stream needs a credential, and an event id that the caller may see', a
   }
 })
 
+test('a client that lost its connection before the first event continues from the position it was sent', async () => {
+  const client = await api.workspace()
+  await client.send('POST', '/tags', { name: 'before' })
+  const first = await stream(client)
+  await until(() => first.start() !== undefined)
+  first.close()
+  await client.send('POST', '/tags', { name: 'meanwhile' })
+  const second = await stream(client, first.start())
+  await client.send('POST', '/tags', { name: 'after' })
+  await until(() => second.events.length >= 2)
+  assert.deepEqual(
+    second.events.map(({ data }) => data.name),
+    ['meanwhile', 'after'],
+  )
+  assert.equal(second.start(), first.start())
+  second.close()
+  for (const position of ['1:2', '1:2:,', `1:2:${'9'.repeat(20)}`])
+    assert.equal((await client.send('GET', '/events/stream', undefined, { 'last-event-id': position })).status, 400)
+  const whole = await stream(client, `1:${'9'.repeat(19)}:`)
+  assert.equal(whole.status, 200)
+  whole.close()
+})
+
 test('a client that reconnects while eight clients write gets every event once, and none that was rolled back', async () => {
   const client = await api.workspace()
   const system = systemCaller(client.workspaceId, '1', 'Test')

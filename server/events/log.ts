@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { firstIdAt } from '../database/ids.ts'
+import { firstIdAt, nilId } from '../database/ids.ts'
 import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { Id, nullable, Time } from '../http/envelope.ts'
@@ -141,7 +141,23 @@ export function eventsAfter(workspaceId: string, { transaction, id }: Position) 
 
 export const isLastPage = (events: readonly StreamEvent[]) => events.length < page
 
-export const findPosition = (db: Reader, eventId: string) =>
+/** Where a stream begins: after an event, or at a snapshot, whose events `came` before. */
+export type Start = { id: string; position: Position; came?: Snapshot }
+
+/** Undefined if there is no such event. `id` is the id of an event, or the text of a snapshot that an earlier stream began at. */
+export async function findStart(db: Reader, id: string): Promise<Start | undefined> {
+  if (isSnapshot(id)) return startAt(parseSnapshot(id))
+  const position = await findPosition(db, id)
+  return position && { id, position }
+}
+
+export const startAt = (snapshot: Snapshot): Start => ({
+  id: snapshot.text,
+  position: { transaction: snapshot.xmin, id: nilId },
+  came: snapshot,
+})
+
+const findPosition = (db: Reader, eventId: string) =>
   db.first<Position>(sql`
     select r.transaction, r.id from events r where r.workspace_id = ${db.workspaceId} and r.id = ${eventId} ${ofRecords}
     ${personal ? sql`union all select r.transaction, r.id from ${personal} r where r.workspace_id = ${db.workspaceId} and r.id = ${eventId}` : nothing}`)
@@ -149,11 +165,18 @@ export const findPosition = (db: Reader, eventId: string) =>
 /** The transactions committed by now, as a PostgreSQL snapshot: `xmin:xmax:` and those in between that were still running. */
 export async function currentSnapshot(db: Reader): Promise<Snapshot> {
   const { snapshot } = (await db.first<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`))!
-  const [xmin, xmax, running] = snapshot.split(':') as [string, string, string]
-  return { xmin, xmax: BigInt(xmax), running: new Set(running.split(',')) }
+  return parseSnapshot(snapshot)
 }
 
-export type Snapshot = { xmin: string; xmax: bigint; running: ReadonlySet<string> }
+export type Snapshot = { text: string; xmin: string; xmax: bigint; running: ReadonlySet<string> }
+
+// 19 digits always fit into an xid8.
+export const isSnapshot = (text: string) => /^\d{1,19}:\d{1,19}:(?:\d{1,19}(?:,\d{1,19})*)?$/.test(text)
+
+function parseSnapshot(text: string): Snapshot {
+  const [xmin, xmax, running] = text.split(':') as [string, string, string]
+  return { text, xmin, xmax: BigInt(xmax), running: new Set(running.split(',')) }
+}
 
 export const isIn = ({ xmax, running }: Snapshot, { transaction }: Position) =>
   BigInt(transaction) < xmax && !running.has(transaction)

@@ -9,7 +9,7 @@ import { manyByCursor } from '../http/envelope.ts'
 import { type ValidationError, unknownReference, refuse, tooMany } from '../http/errors.ts'
 import { withRules } from '../http/refusals.ts'
 import { webhookEvents } from './catalogue.ts'
-import { currentSnapshot, EventQuery, eventSchema, findPosition, listEvents } from './log.ts'
+import { currentSnapshot, EventQuery, eventSchema, findStart, isSnapshot, listEvents, startAt } from './log.ts'
 import { openStreams } from './stream.ts'
 
 const tags = ['Events']
@@ -44,14 +44,17 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
         operationId: 'streamEvents',
         summary: 'Stream events',
         description:
-          'Server-sent events: each message is an event in the format of a webhook, with its type in `GET /events`, with its id. A client that reconnects with the last id in the `Last-Event-ID` header, as browsers do, receives every event since then exactly once; without the header it receives events from now on. ' +
+          'Server-sent events: each message is an event in the format of a webhook, with its type in `GET /events`, with its id. A client that reconnects with the last id in the `Last-Event-ID` header, as browsers do, receives every event since then exactly once; without the header it receives events from now on. The stream begins with a message that has no data: its id is the position to reconnect with before the first event. ' +
           `A workspace can have at most ${maxStreams} open streams (429).`,
         tags,
         'x-errors': ['NOT_FOUND'],
         headers: {
           type: 'object',
           properties: {
-            'last-event-id': { type: 'string', description: 'The id of the last event received' },
+            'last-event-id': {
+              type: 'string',
+              description: 'The id of the last event received, or the first id that the stream sent',
+            },
           },
         },
         response: {
@@ -69,13 +72,13 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
       if (isLimited(config) && streams.count(caller.workspaceId) >= maxStreams)
         throw tooMany(`A workspace can have at most ${maxStreams} open streams`, 5)
       const lastId = lastIdOf(request)
-      const [now, last] = await Promise.all([currentSnapshot(db), lastId ? findPosition(db, lastId) : undefined])
-      if (lastId && !last) throw unknownReference('Last-Event-ID', 'event')
+      const [now, found] = await Promise.all([currentSnapshot(db), lastId ? findStart(db, lastId) : undefined])
+      if (lastId && !found) throw unknownReference('Last-Event-ID', 'event')
       return reply
         .header('content-type', 'text/event-stream; charset=utf-8')
         .header('cache-control', 'no-cache, no-transform')
         .header('x-accel-buffering', 'no') // otherwise nginx would buffer messages
-        .send(streams.open(caller, now, last))
+        .send(streams.open(caller, now, found ?? startAt(now)))
     },
   )
 }
@@ -97,5 +100,7 @@ const givenId = (headers: FastifyRequest['headers']) =>
 
 function problemsOfLastId(headers: FastifyRequest['headers']): ValidationError[] {
   const id = givenId(headers)
-  return id === '' || isId(id) ? [] : [{ field: 'Last-Event-ID', message: 'must be the id of an event' }]
+  return id === '' || isId(id) || isSnapshot(id)
+    ? []
+    : [{ field: 'Last-Event-ID', message: 'must be the id of an event' }]
 }

@@ -2,14 +2,21 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Caller, enterAsSystem } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
-import { nilId } from '../database/ids.ts'
 import { bodyOf } from './body.ts'
-import { eventsAfter, isIn, isLastPage, type Position, type Snapshot, type StreamEvent } from './log.ts'
+import {
+  eventsAfter,
+  isIn,
+  isLastPage,
+  type Position,
+  type Snapshot,
+  type Start,
+  startAt,
+  type StreamEvent,
+} from './log.ts'
 import { onRecorded } from './record.ts'
 
 type Streams = {
-  /** The position of the client: the last event it knows or, without one, the snapshot of the time it connected. */
-  open(caller: Caller, now: Snapshot, last?: Position): Readable
+  open(caller: Caller, now: Snapshot, start: Start): Readable
   count(workspaceId: string): number
   close(): void
 }
@@ -178,19 +185,17 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
   }
 
   return {
-    open(caller, now, last) {
+    open(caller, now, { id: startId, position, came }) {
       const stream = new PassThrough({ highWaterMark: buffer })
-      const start = { transaction: now.xmin, id: nilId }
-      const came = last ? undefined : now
-      const listener: Listener = { caller, stream, position: last ?? start, came, isLive: false, hasMissed: false }
+      const listener: Listener = { caller, stream, position, came, isLive: false, hasMissed: false }
       const { workspaceId: id } = caller
-      const workspace = workspaces.get(id) ?? { id, position: start, listeners: new Set(), wokenAt: 0 }
+      const workspace = workspaces.get(id) ?? { id, position: startAt(now).position, listeners: new Set(), wokenAt: 0 }
       workspaces.set(id, workspace)
       workspace.listeners.add(listener)
       if (listeners.size === 0) startTimers()
       listeners.add(listener)
       stream.once('close', () => remove(listener))
-      stream.write('retry: 1000\n\n')
+      stream.write(`retry: 1000\nid: ${startId}\n\n`)
       void catchUp(listener)
       return stream
     },

@@ -90,12 +90,14 @@ test(
     await rapport.webhooks.create({ url: receiver.url, events: ['contact.created'] })
     const ended = new AbortController()
     const streamed: string[] = []
+    const opened = Promise.withResolvers<void>()
     const reading = (async () => {
-      for await (const event of rapport.events.stream({ signal: ended.signal }))
+      for await (const event of rapport.events.stream({ signal: ended.signal, onOpen: opened.resolve }))
         if (event.type === 'contact.created') streamed.push(event.data.id)
     })().catch((error: unknown) => {
       if (!ended.signal.aborted) throw error
     })
+    await opened.promise
     const state = { isRestarted: false }
     const written: string[] = []
     const writers = Array.from({ length: 4 }, async (_, i) => {
