@@ -364,6 +364,7 @@ test('another workspace, invalid arguments and rate limits are errors of the API
   assert.deepEqual([invalid.error.code, invalid.error.details[0].field], ['VALIDATION_ERROR', 'custom_fields.plan'])
   const unknown = await agent.client.callTool({ name: 'find_records', arguments: { q: 'ada', per_page: 1 } })
   assert.equal(unknown.isError, true)
+  assert.match(JSON.stringify(unknown.content), /per_page is unknown/)
   assert.deepEqual(await contentsOf(api), before)
 })
 

@@ -1,10 +1,11 @@
-import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
+import { createMcpHandler, fromJsonSchema, type jsonSchemaValidator, McpServer } from '@modelcontextprotocol/server'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { type Access, anyone } from '../http/access.ts'
 import { keyOf } from '../http/auth.ts'
 import { errorBody, forbidden, invalid, toApiError } from '../http/errors.ts'
 import type { Schema } from '../http/json-schema.ts'
+import { compileCheck } from '../http/validation.ts'
 import { resourceMetadataOf } from '../oauth/routes.ts'
 import type { Document } from '../openapi/document.ts'
 import { type Call, callFor, Refusal } from './call.ts'
@@ -93,11 +94,30 @@ function prepareTools(app: FastifyInstance) {
   const undo = openUndo(app.vault)
   const tools = describeTools(named, undo.read).map((tool) => ({
     tool,
-    inputSchema: fromJsonSchema<Given>(tool.input as object),
+    inputSchema: fromJsonSchema<Given>(tool.input as object, inputValidator),
     outputSchema: fromJsonSchema(outputOf(tool) as object),
   }))
   return { tools, undo, version: document.info.version }
 }
+
+/** With the messages of the API: those of the MCP package do not name an unknown argument. */
+const inputValidator: jsonSchemaValidator = {
+  getValidator<Input>(schema: object) {
+    const check = compileCheck(withoutFormats(schema))
+    return (given) => {
+      const { value, problems } = check(given)
+      if (problems.length === 0) return { valid: true, data: value as Input, errorMessage: undefined }
+      const errorMessage = problems.map(({ field, message }) => `${field} ${message}`).join('; ')
+      return { valid: false, data: undefined, errorMessage }
+    }
+  },
+}
+
+/** The document names formats as JSON Schema does. The route that a tool calls checks them. */
+const withoutFormats = (schema: object) =>
+  JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === 'format' && typeof value === 'string' ? undefined : value,
+  ) as object
 
 const outputOf = ({ needs, output }: Tool): Schema => ({
   type: 'object',
