@@ -31,11 +31,13 @@ export async function companyListing(db: Reader, filter: CompanyFilter): Promise
   return { ...listing, table: sql`(select * from ${listing.table} c where c.id <> all(${deletedCompanies(db)}))` }
 }
 
+const intoCompanies = sql`companies (workspace_id, ${company.stored})`
+
 export function insertCompany(tx: Tx, record: Company, { set }: StoredValues) {
   const owner_id = memberToLink(tx, record.owner_id)
   const row = { ...record, owner_id, custom_fields: JSON.stringify(set), search: company.vector(tx, record) }
   tx.write(
-    sql`insert into companies (workspace_id, ${company.stored}) values (${tx.workspaceId}, ${company.values(row)})`,
+    { into: intoCompanies, row: sql`(${tx.workspaceId}, ${company.values(row)})` },
     requiredValues(tx, 'companies', record.custom_fields),
   )
   tx.tally('companies', 1)

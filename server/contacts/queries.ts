@@ -42,6 +42,8 @@ export const listContacts = async (db: Reader, query: ContactQuery) =>
 
 export const contactListing = (db: Reader, filter: ContactFilter) => contact.listing(db, filter)
 
+const intoContacts = sql`contacts (workspace_id, ${contact.stored})`
+
 export function insertContact(tx: Tx, record: Contact, { set }: StoredValues) {
   const row = {
     ...record,
@@ -51,7 +53,7 @@ export function insertContact(tx: Tx, record: Contact, { set }: StoredValues) {
     search: contact.vector(tx, record),
   }
   tx.write(
-    sql`insert into contacts (workspace_id, ${contact.stored}) values (${tx.workspaceId}, ${contact.values(row)})`,
+    { into: intoContacts, row: sql`(${tx.workspaceId}, ${contact.values(row)})` },
     requiredValues(tx, 'contacts', record.custom_fields),
   )
   tx.tally('contacts', 1)

@@ -1,20 +1,31 @@
 import type { PoolClient } from 'pg'
-import { join, sql } from './sql.ts'
+import { join, type Sql, sql } from './sql.ts'
 
 type Sum = { what: string; count: number; value: bigint }
 
+export type Tallies = {
+  add(workspaceId: string, what: string, count: number, value: number | bigint): void
+  /** Adds these changes to those of another transaction, which will make them. */
+  addTo(other: Tallies): void
+  /** All changes in a workspace as one statement. */
+  take(client: PoolClient, workspaceId: string): Sql | undefined
+}
+
 /** The changes of one transaction to exact counts, by workspace. */
-export function openTallies(client: PoolClient) {
+export function openTallies(): Tallies {
   const sums = new Map<string, Map<string, Sum>>()
   return {
-    add(workspaceId: string, what: string, count: number, value: number | bigint) {
+    add(workspaceId, what, count, value) {
       const own = sums.get(workspaceId) ?? new Map<string, Sum>()
       sums.set(workspaceId, own)
       const sum = own.get(what) ?? { what, count: 0, value: 0n }
       own.set(what, { what, count: sum.count + count, value: sum.value + BigInt(value) })
     },
-    /** All changes in a workspace as one statement. */
-    take(workspaceId: string) {
+    addTo(other) {
+      for (const [workspaceId, own] of sums)
+        for (const { what, count, value } of own.values()) other.add(workspaceId, what, count, value)
+    },
+    take(client, workspaceId) {
       const own = [...(sums.get(workspaceId)?.values() ?? [])].filter(({ count, value }) => count !== 0 || value !== 0n)
       sums.delete(workspaceId)
       if (own.length === 0) return

@@ -1,11 +1,12 @@
-import pg from 'pg'
+import pg, { type PoolClient } from 'pg'
 import type { Row } from './batch.ts'
 import type { Caller, Entry } from './caller.ts'
 import { breaks, type Database, DatabaseBusy } from './database.ts'
 import { forCitus } from './for-citus.ts'
-import { type Sql, sql } from './sql.ts'
-import { openTallies } from './tallies.ts'
-import { asStatement, type Queue, queueWrite, withReceipt } from './writes.ts'
+import { openSharing } from './sharing.ts'
+import { Sql, sql } from './sql.ts'
+import { openTallies, type Tallies } from './tallies.ts'
+import { asStatement, type Insert, type Queue, queueWrite, withReceipt, type Writes } from './writes.ts'
 
 /** The handle of a query that only reads: one workspace. */
 export type Reader = {
@@ -25,7 +26,7 @@ export type Tx = Reader & {
    * The same for a new row that nothing else in this transaction reads: consecutive ones are sent as one statement,
    * which takes PostgreSQL two thirds of the time. `beside` is an expression to evaluate with it.
    */
-  write(insert: Sql, beside?: Sql): void
+  write(insert: Insert, beside?: Sql): void
   /** Adds to an exact count (and a sum with it). All changes of a transaction are in its last statement, to keep locks short. */
   tally(what: string, count: number, value?: number | bigint): void
   /** Runs work in another workspace: a new one, or one that an invitation opens. */
@@ -39,10 +40,7 @@ export class CredentialEnded extends Error {}
 
 type Read = { query: Sql; resolve: (rows: Row[]) => void; reject: (error: unknown) => void }
 
-/** Short reads that wait for a connection, by the check of their credential. */
-const gathering = new WeakMap<Sql, Read[]>()
-/** How many short reads share a transaction. */
-const maxShortReads = 8
+const shortReads = openSharing<Read>(8)
 
 /**
  * Each query is a separate transaction, in one round trip with the check of the credential. Queries of the same tick are
@@ -56,29 +54,17 @@ export function reader(database: Database, caller: Caller): Reader {
   async function send(reads: Read[]) {
     try {
       const [entry, ...results] = await database.send(() => {
-        close(reads)
+        shortReads.close(enter, reads)
         return [enter, ...reads.map(({ query }) => (database.isDistributed ? forCitus(query, workspaceId) : query))]
       }, workspaceId)
       if (!entry![0]) throw new CredentialEnded()
       for (const [i, { resolve }] of reads.entries()) resolve(results[i]!)
     } catch (error) {
-      close(reads)
+      shortReads.close(enter, reads)
       // One of them failed, and all were rolled back.
       if (reads.length > 1 && error instanceof pg.DatabaseError) for (const read of reads) void send([read])
       else for (const { reject } of reads) reject(error)
     }
-  }
-
-  function close(reads: Read[]) {
-    if (gathering.get(enter) === reads) gathering.delete(enter)
-  }
-
-  function gather(read: Read) {
-    const gathered = gathering.get(enter)
-    if (gathered && gathered.length < maxShortReads) return void gathered.push(read)
-    const reads = [read]
-    gathering.set(enter, reads)
-    void send(reads)
   }
 
   function flush() {
@@ -89,8 +75,12 @@ export function reader(database: Database, caller: Caller): Reader {
   const all = <Result>(query: Sql) =>
     new Promise<Result[]>((resolve, reject) => {
       const read: Read = { query, resolve: resolve as (rows: Row[]) => void, reject }
-      if (query.isShort) return gather(read)
-      if (waiting.push(read) === 1) queueMicrotask(flush)
+      if (!query.isShort) {
+        if (waiting.push(read) === 1) queueMicrotask(flush)
+        return
+      }
+      const reads = shortReads.join(enter, read)
+      if (reads) void send(reads)
     })
   return {
     caller,
@@ -106,7 +96,7 @@ export type Receipt<Result> = {
   /** Sent first, before the outcome is known: a second request with the same key waits here. */
   claim: Sql
   /** Sent instead of the claim, if the outcome is known before anything was sent. */
-  keepAtOnce(result: Result): Sql
+  keepAtOnce(result: Result): Insert
   keep(result: Result): Sql
 }
 
@@ -137,10 +127,13 @@ async function attemptOnce<Result>(
   work: (tx: Tx) => Promise<Result>,
   receipt: Receipt<Result> | undefined,
 ) {
-  const client = await database.connect(caller.workspaceId)
+  let connected: Promise<PoolClient> | undefined
+  const connect = () => (connected ??= database.connect(caller.workspaceId))
   let isBroken = false
-  const began = performance.now()
+  let began: number | undefined
   async function send(statements: readonly Sql[]) {
+    const client = await connect()
+    began ??= performance.now()
     try {
       return await database.batch(client, statements)
     } catch (error) {
@@ -148,7 +141,7 @@ async function attemptOnce<Result>(
       throw error
     }
   }
-  const tallies = openTallies(client)
+  const tallies = openTallies()
   const afterwards: (() => void)[] = []
   let queue: Queue = []
   let begun = false
@@ -157,7 +150,8 @@ async function attemptOnce<Result>(
     const opening = begun ? [] : [sql`begin`, caller.enter, ...(receipt ? [receipt.claim] : [])]
     const statements = [...opening, ...queue.map(asStatement)]
     queue = []
-    if (performance.now() - began > database.transactionTimeout) throw new DatabaseBusy('The transaction took too long')
+    if (began !== undefined && performance.now() - began > database.transactionTimeout)
+      throw new DatabaseBusy('The transaction took too long')
     const isFirst = !begun
     begun = true
     const results = await send(statements)
@@ -183,7 +177,7 @@ async function attemptOnce<Result>(
     write(insert, beside) {
       if (!database.isDistributed) return queueWrite(queue, insert, beside)
       // Written together they would take as many messages between the nodes.
-      tx.run(insert)
+      tx.run(asStatement({ inserts: [insert], beside: [] }))
       if (beside) tx.run(sql`select ${beside}`)
     },
     tally: (what, count, value = 0) => tallies.add(tx.workspaceId, what, count, value),
@@ -191,7 +185,7 @@ async function attemptOnce<Result>(
       await all(sql`select enter_workspace(${workspaceId})`)
       tx.workspaceId = workspaceId
       const result = await inside()
-      addTallies(workspaceId)
+      await addTallies(workspaceId)
       tx.workspaceId = caller.workspaceId
       tx.run(sql`select enter_workspace(${caller.workspaceId})`)
       return result
@@ -199,19 +193,30 @@ async function attemptOnce<Result>(
     afterCommit: (notify) => void afterwards.push(notify),
   }
 
-  function addTallies(workspaceId: string) {
-    const added = tallies.take(workspaceId)
+  async function addTallies(workspaceId: string) {
+    const added = tallies.take(await connect(), workspaceId)
     if (added) tx.write(added)
+  }
+
+  /** A transaction that only writes new rows may be written together with those of other requests. */
+  function isWrittenTogether(result: Result): Promise<boolean> | false {
+    const [writes, ...others] = withReceipt(queue, receipt?.keepAtOnce(result))
+    if (database.isDistributed || !writes || writes instanceof Sql || others.length > 0) return false
+    return new Promise<boolean>((resolve, reject) => {
+      const group = newRows.join(caller.enter, { writes, tallies, resolve, reject })
+      if (group) void writeTogether(database, caller, group)
+    })
   }
 
   try {
     const result = await work(tx)
-    addTallies(caller.workspaceId)
     if (begun) {
+      await addTallies(caller.workspaceId)
       if (receipt) tx.run(receipt.keep(result))
       tx.run(sql`commit`)
       await flush()
-    } else {
+    } else if (!(await isWrittenTogether(result))) {
+      await addTallies(caller.workspaceId)
       const statements = [caller.enter, ...withReceipt(queue, receipt?.keepAtOnce(result)).map(asStatement)]
       begun = database.isDistributed
       const results = await send(begun ? [sql`begin`, ...statements, sql`commit`] : statements)
@@ -226,9 +231,56 @@ async function attemptOnce<Result>(
     if (isRefusedByPolicy(error)) admit((await send([caller.enter]))[0]![0])
     throw error
   } finally {
-    client.release(isBroken)
+    const client = await connected?.catch(() => undefined)
+    client?.release(isBroken)
   }
 }
+
+type Write = {
+  writes: Writes
+  tallies: Tallies
+  /** false if nothing was written, and the transaction has to be sent by itself. */
+  resolve(isWritten: boolean): void
+  reject(error: unknown): void
+}
+
+const newRows = openSharing<Write>(4)
+
+/**
+ * Writes the new rows of several transactions of one credential in one transaction. If that fails, each is sent by itself,
+ * so that it gets its own result. It also fails soon if it has to wait for a lock, which only one of them may need.
+ */
+async function writeTogether(database: Database, caller: Caller, group: Write[]) {
+  const { enter, workspaceId } = caller
+  let client: PoolClient | undefined
+  let isBroken = false
+  try {
+    client = await database.connect(workspaceId)
+    newRows.close(enter, group)
+    const tallies = openTallies()
+    for (const write of group) write.tallies.addTo(tallies)
+    const added = tallies.take(client, workspaceId)
+    const statement = asStatement({
+      inserts: [...group.flatMap(({ writes }) => writes.inserts), ...(added ? [added] : [])],
+      beside: group.flatMap(({ writes }) => writes.beside),
+    })
+    const [entry] = await database.batch(client, [enter, ...(group.length > 1 ? [waitBriefly] : []), statement])
+    // An ended credential has written nothing here: at the latest, row-level security rejected its event.
+    admit(entry![0])
+    for (const { resolve } of group) resolve(true)
+  } catch (error) {
+    newRows.close(enter, group)
+    isBroken = client !== undefined && breaks(error)
+    const isRolledBack = error instanceof pg.DatabaseError && !isBroken
+    for (const { resolve, reject } of group)
+      if (group.length > 1 && isRolledBack) resolve(false)
+      else reject(error)
+  } finally {
+    client?.release(isBroken)
+  }
+}
+
+const waitBriefly = sql`select set_config('lock_timeout', '100ms', true)`
 
 const isRefusedByPolicy = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
 

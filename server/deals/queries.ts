@@ -33,6 +33,8 @@ export async function dealListing(db: Reader, filter: object): Promise<Listing> 
   return { ...listing, filteredTally: isOfStageOnly ? tallyOf(stage) : undefined }
 }
 
+const intoDeals = sql`deals (workspace_id, ${deal.stored})`
+
 export function insertDeal(tx: Tx, record: Deal, { set }: StoredValues) {
   const row = {
     ...record,
@@ -43,7 +45,7 @@ export function insertDeal(tx: Tx, record: Deal, { set }: StoredValues) {
     search: deal.vector(tx, record),
   }
   tx.write(
-    sql`insert into deals (workspace_id, ${deal.stored}) values (${tx.workspaceId}, ${deal.values(row)})`,
+    { into: intoDeals, row: sql`(${tx.workspaceId}, ${deal.values(row)})` },
     requiredValues(tx, 'deals', record.custom_fields),
   )
   linkContacts(tx, record.id, record.contact_ids)

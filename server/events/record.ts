@@ -2,6 +2,7 @@ import { openSignal } from '../cluster/signal.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
+import type { Insert } from '../database/writes.ts'
 import { derivedFields } from '../http/envelope.ts'
 import { audienceOf, entityTypeOf, type EventType, type Notifies, notifiesOf, webhookTypeOf } from './catalogue.ts'
 
@@ -15,17 +16,19 @@ type Details = {
   extra?: Record<string, unknown>
 }
 
+const intoEvents = sql`
+  events (workspace_id, id, type, entity_type, entity_id, actor_type, actor_id, actor_name, request_id, import_id, data,
+          changes, extra, created_at)`
+
 /** Runs in the transaction of the caller, so the event exists if and only if the change is committed. */
 export function recordEvent(tx: Tx, type: EventType, entityId: string, { data, changes, extra }: Details = {}) {
   const { caller } = tx
   const id = newId()
-  const recording = sql`
-    insert into events (workspace_id, id, type, entity_type, entity_id, actor_type, actor_id, actor_name, request_id,
-                        import_id, data, changes, extra, created_at)
-    values (${tx.workspaceId}, ${id}, ${type}, ${entityTypeOf(type)}, ${entityId},
+  const row = sql`
+    (${tx.workspaceId}, ${id}, ${type}, ${entityTypeOf(type)}, ${entityId},
             ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId}, ${caller.importId},
             ${json(data)}, ${json(changes)}, ${json(extra)}, ${timeOf(id)})`
-  spread(tx, type, [id], recording)
+  spread(tx, type, [id], { into: intoEvents, row })
   observe(tx, type, entityId, data, changes)
   return id
 }
@@ -90,7 +93,7 @@ let publisher: Publisher | undefined
 /** Called once: see resources.ts. */
 export const publishThrough = (given: Publisher) => void (publisher = given)
 
-function spread(tx: Tx, type: EventType, ids: readonly string[], recording: Sql) {
+function spread(tx: Tx, type: EventType, ids: readonly string[], recording: Insert) {
   const { workspaceId } = tx
   const audience = audienceOf(type)
   const sentAs = webhookTypeOf(type)

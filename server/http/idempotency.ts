@@ -125,10 +125,12 @@ function keepingOwn(request: FastifyRequest, key: string, run: (tx: Tx) => Promi
   return async (tx: Tx) => {
     const answer = await run(tx)
     const { keepAtOnce } = receiptFor(request, key, person)
-    await tx.within(person.workspaceId, async () => tx.run(keepAtOnce(answer)))
+    await tx.within(person.workspaceId, async () => tx.write(keepAtOnce(answer)))
     return answer
   }
 }
+
+const intoKeys = sql`idempotency_keys (workspace_id, key, fingerprint, status, body, encrypted, etag)`
 
 function receiptFor(request: FastifyRequest, key: string, { workspaceId } = request.caller): Receipt<Answer> {
   const { vault } = request.server
@@ -138,9 +140,10 @@ function receiptFor(request: FastifyRequest, key: string, { workspaceId } = requ
   return {
     claim: sql`
       insert into idempotency_keys (workspace_id, key, fingerprint) values (${workspaceId}, ${key}, ${fingerprint})`,
-    keepAtOnce: (answer) => sql`
-      insert into idempotency_keys (workspace_id, key, fingerprint, status, body, encrypted, etag)
-      values (${workspaceId}, ${key}, ${fingerprint}, ${answer.status}, ${stored(answer)}, ${isSecret}, ${answer.etag ?? null})`,
+    keepAtOnce: (answer) => ({
+      into: intoKeys,
+      row: sql`(${workspaceId}, ${key}, ${fingerprint}, ${answer.status}, ${stored(answer)}, ${isSecret}, ${answer.etag ?? null})`,
+    }),
     keep: (answer) => sql`
       update idempotency_keys
          set status = ${answer.status}, body = ${stored(answer)}, encrypted = ${isSecret}, etag = ${answer.etag ?? null}

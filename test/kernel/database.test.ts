@@ -125,6 +125,49 @@ test('short reads are rejected together if their credential has ended', async ()
   assert.deepEqual(new Set((await readAll()).map(({ status }) => status)), new Set([401]))
 })
 
+test('creates that wait for a connection are written together, and each gets its own result', async (t) => {
+  const client = await api.workspace()
+  const { data: company } = await client.send('POST', '/companies', { name: 'Analytical Engines' })
+  await client.send('POST', '/contacts', { first_name: 'Ada', external_id: 'taken' }) // its name is known from now on
+  let written = 0
+  const count = (message: unknown) => void (written += (message as Sql[]).some((query) => isCreate(query)) ? 1 : 0)
+  const isCreate = (query: Sql) => query.toQuery().text.includes('insert into contacts')
+  subscribe(statementsChannel, count)
+  t.after(() => unsubscribe(statementsChannel, count))
+
+  const bodies = Array.from({ length: 60 }, (_, i) => ({
+    first_name: 'Ada',
+    ...(i % 20 === 7 && { external_id: 'taken' }),
+    ...(i % 20 === 13 && { company_id: crypto.randomUUID() }),
+    ...(i === 30 && { company_id: company.id }),
+  }))
+  const create = (body: object, i: number) =>
+    client.send('POST', '/contacts', body, { 'idempotency-key': `create-${i}` })
+  const lock = await api.sql.connect()
+  await lock.query('begin')
+  await lock.query('select from companies where id = $1 for update', [company.id])
+  const [locked, ...answers] = [create(bodies[30]!, 30), ...bodies.map((body, i) => i !== 30 && create(body, i))]
+  const expected = (i: number) => (i % 20 === 7 ? 409 : i % 20 === 13 ? 404 : 201)
+  for (const [i, answer] of (await Promise.all(answers)).entries())
+    // the lock delays no other create
+    if (answer) assert.equal(answer.status, expected(i), JSON.stringify(answer.error))
+  await lock.query('commit')
+  lock.release()
+  assert.equal((await locked!).data.company_id, company.id)
+
+  assert.ok(written < 50, `${written} statements for 60 creates`)
+  const { data: contacts, meta } = await client.send('GET', '/contacts?per_page=100')
+  assert.equal(meta.total, 55)
+  const events = await client.send('GET', '/events?type=contact.created&per_page=100')
+  assert.deepEqual(
+    events.data.map(({ data }: { data: { id: string } }) => data.id).sort(),
+    contacts.map(({ id }: { id: string }) => id).sort(),
+  )
+  const [first, again] = [await answers[0], await create(bodies[0]!, 0)]
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.deepEqual(again.data, (first as typeof again).data)
+})
+
 test('a lost connection fails the running query, and the next one gets a new connection', async () => {
   const slow = single.send([sql`select pg_sleep(60)`])
   const lost = assert.rejects(slow)
