@@ -11,6 +11,7 @@ import '../../server/resources.ts'
 import { assertConsistent } from '../consistency.ts'
 import { authorityCertificate, startReceiver } from '../receiver.ts'
 import { until } from '../until.ts'
+import { request } from './http.ts'
 import { makeLedger, type Write } from './ledger.ts'
 import { type Random, randomFrom, seed } from './random.ts'
 import { type Layout, type Service, startService } from './service.ts'
@@ -38,6 +39,12 @@ for (const layout of tried)
     attack(t, layout))
 
 async function attack(t: TestContext, layout: Layout) {
+  const seconds: Record<string, number> = {}
+  let since = performance.now()
+  const endPhase = (phase: string) => {
+    seconds[phase] = Math.round((performance.now() - since) / 1000)
+    since = performance.now()
+  }
   t.diagnostic(`SEED=${seed}`)
   // Every third delivery is answered late, so that some are always under way.
   await using receiver = await startReceiver((_, response) => {
@@ -63,6 +70,7 @@ async function attack(t: TestContext, layout: Layout) {
   )
   await Promise.all(ledgers.map((ledger, i) => write(ledger, randomFrom(1000 + i)))).finally(() => (run.isOver = true))
   const killed = await killing
+  endPhase('writing')
   t.diagnostic(`${counts.acknowledged} writes, ${counts.sends} sends, ${counts.failedSends} of them without success`)
   t.diagnostic(`killed: ${JSON.stringify(killed)}`)
 
@@ -75,6 +83,8 @@ async function attack(t: TestContext, layout: Layout) {
     assert.equal(`${status} ${text}`, write.answer, `replay of ${write.key}`)
     assert.equal(headers.get('idempotent-replayed'), 'true')
   })
+
+  endPhase('replaying')
 
   for (const [kind, route] of [
     ['contacts', '/contacts'],
@@ -112,6 +122,8 @@ async function attack(t: TestContext, layout: Layout) {
   const sql = new pg.Pool({ host: (await service.postmaster()).host, user: 'postgres', database: 'rapport', max: 1 })
   await assertConsistent({ sql }, workspaceId).finally(() => sql.end())
 
+  endPhase('comparing')
+
   const deliveries = async (status: string) =>
     (await client.expect(200, 'GET', `/webhooks/${webhook.id}/deliveries?per_page=1&status=${status}`)).meta.total
   await until(async () => (await deliveries('pending')) === 0)
@@ -125,6 +137,9 @@ async function attack(t: TestContext, layout: Layout) {
   }
   assert.deepEqual([...bodies.keys()].toSorted(), subscribed.toSorted())
   t.diagnostic(`${subscribed.length} webhook deliveries, ${receiver.received.length} received with repetitions`)
+
+  endPhase('deliveries')
+  t.diagnostic(`seconds: ${JSON.stringify(seconds)}`)
 
   assert.deepEqual(
     service.processes.flatMap(({ losses }) => losses),
@@ -205,8 +220,8 @@ async function killBackend({ query }: Service, random: Random, bySignal: boolean
 function clientOf({ urls }: Service, key: string) {
   const random = randomFrom(3000)
 
-  async function send(method: string, route: string, body?: unknown, idempotencyKey?: string) {
-    const response = await fetch(`${random.pick(urls)}/api/v1${route}`, {
+  function send(method: string, route: string, body?: unknown, idempotencyKey?: string) {
+    return request(`${random.pick(urls)}/api/v1${route}`, {
       method,
       headers: {
         'x-api-key': key,
@@ -214,9 +229,7 @@ function clientOf({ urls }: Service, key: string) {
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(60_000),
     })
-    return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
   async function expect(status: number, method: string, route: string, body?: unknown) {

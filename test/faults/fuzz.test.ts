@@ -5,9 +5,11 @@ import type { Answer, Client } from '../api.ts'
 import { conformance } from '../generated/conform.ts'
 import { nameOf, operationOf, type Route, startWithRoutes, templateOf } from '../generated/routes.ts'
 import { makeWorld } from '../generated/world.ts'
+import { startProcess } from '../process.ts'
 import { listen } from '../sse.ts'
 import { until } from '../until.ts'
 import { requestsOf } from './generate.ts'
+import { request } from './http.ts'
 import { randomFrom, seed } from './random.ts'
 import { size } from './size.ts'
 
@@ -17,8 +19,13 @@ import { size } from './size.ts'
 const calls = size('FUZZ_CALLS', { short: 2000, full: 1_000_000 })
 
 const started = await startWithRoutes()
-after(() => started[Symbol.asyncDispose]())
 const { api, described, document } = started
+// A separate process, so that generating and checking does not compete with the server for one thread.
+const server = await startProcess(api, { parts: 'api' })
+after(async () => {
+  await server.stop()
+  await started[Symbol.asyncDispose]()
+})
 const { conforms } = conformance(document)
 const random = randomFrom(0)
 
@@ -41,7 +48,8 @@ test(`${calls} generated calls: no foreign data, no 5xx, every response as docum
 
   const seen = new Map<number, number>()
   let attacker = await makeAttacker()
-  let stream = await listen(api.url, { 'x-api-key': attacker.client.key })
+  let following = makeAttacker()
+  let stream = await listen(server.url, { 'x-api-key': attacker.client.key })
   let streamed = 0
   let renewal: Promise<void> | undefined
   let made = 0
@@ -57,8 +65,9 @@ test(`${calls} generated calls: no foreign data, no 5xx, every response as docum
     assertNothingForeign(JSON.stringify(stream.events), '', 'the stream')
     streamed += stream.events.length
     stream.close()
-    attacker = await makeAttacker()
-    stream = await listen(api.url, { 'x-api-key': attacker.client.key })
+    attacker = await following
+    following = makeAttacker()
+    stream = await listen(server.url, { 'x-api-key': attacker.client.key })
   }
 
   async function call(route: Route, request: Request) {
@@ -74,7 +83,7 @@ test(`${calls} generated calls: no foreign data, no 5xx, every response as docum
   const share = calls / weights.reduce((sum, weight) => sum + weight, 0)
   const rest = described.entries()
   await Promise.all(
-    Array.from({ length: 8 }, async () => {
+    Array.from({ length: 16 }, async () => {
       for (const [i, route] of rest) {
         const requests = requestsOf(document, templateOf(route.url), operationOf(document, route))
         const numRuns = Math.max(1, Math.round(share * weights[i]!))
@@ -85,6 +94,7 @@ test(`${calls} generated calls: no foreign data, no 5xx, every response as docum
   )
   await renew()
   stream.close()
+  await following
 
   t.diagnostic(`${made} calls: ${JSON.stringify(Object.fromEntries([...seen].sort(([a], [b]) => a - b)))}`)
   t.diagnostic(`${streamed} events on the stream, ${foreign.size} foreign ids`)
@@ -131,7 +141,7 @@ async function makeAttacker() {
       owner: { 'x-api-key': client.key },
       member: { 'x-api-key': (await client.as({ role: 'member' })).key },
       reader: { 'x-api-key': (await client.as({ scope: 'read_only' })).key },
-      session: { cookie: (await api.signUp()).cookie, origin: api.url },
+      session: { cookie: (await api.signUp()).cookie, origin: server.url },
       nobody: {},
     } as Record<string, Record<string, string>>,
   }
@@ -191,21 +201,23 @@ async function send(route: Route, { ids, query, body, caller, headers }: Request
   )
   const isWrite = route.method !== 'GET'
   const sent = isWrite && body !== undefined ? choose(JSON.stringify(body) ?? 'null') : undefined
-  const response = await fetch(`${api.url}${path}?${search}`, {
+  const {
+    status,
+    headers: received,
+    text,
+  } = await request(`${server.url}${path}?${search}`, {
     method: route.method,
     headers: {
       ...attacker.callers[caller],
       ...headers,
       ...(sent !== undefined && { 'content-type': 'application/json' }),
     },
-    ...(sent !== undefined && { body: sent }),
+    body: sent,
   })
-  const type = response.headers.get('content-type') ?? ''
-  if (type.startsWith('text/event-stream')) await response.body!.cancel()
-  const text = type.startsWith('text/event-stream') ? '' : await response.text()
   assertNothingForeign(text, `${path} ${search} ${sent}`, `${nameOf(route)} ${sent ?? search}`)
-  const parsed = type.startsWith('application/json') ? (JSON.parse(text) as object) : {}
-  return { status: response.status, headers: response.headers, text, ...parsed } as Answer & { text: string }
+  const isJson = received.get('content-type')?.startsWith('application/json')
+  const parsed = isJson ? (JSON.parse(text) as object) : {}
+  return { status, headers: received, text, ...parsed } as Answer & { text: string }
 }
 
 /** A message may repeat an id that the request named. */
