@@ -2,20 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How many refusals of one workspace or address are sent at once in each second. */
 const immediate = 10
-/** How long a further refusal is held back, in milliseconds: the shortest Retry-After. */
-const holdMs = 1000
+/** How many held refusals of one workspace or address are sent in each second, as long as none waits too long. */
+const perSecond = 100
+/** How long a refusal is held back, in milliseconds: at least the shortest Retry-After, and less than clients wait. */
+const [minHoldMs, maxHoldMs] = [1000, 5000]
 /** How many refusals are held back at the same time. */
 const maxHeld = 10_000
 
 /**
- * Clients that ignore Retry-After repeat a refused request immediately. With hundreds of connections this took more of the
- * processor than the requests that were served, so refusals beyond the first few in a second are sent a second later:
- * a client that waits for each response then costs one refusal per second and connection. A second refusal on the same
- * connection, of a client that sends requests without waiting for responses, is sent at once. Returns the function that
- * waits if necessary.
+ * Clients that ignore Retry-After repeat a refused request immediately. A refusal costs nearly as much processor time as
+ * a request that is served, so with hundreds of connections the refusals would displace the requests that are served.
+ * Refusals beyond the first few in a second are therefore sent later, the later the more of them are held: a client that
+ * waits for each response then costs one refusal in one to five seconds for each connection. A second refusal on the
+ * same connection, of a client that sends requests without waiting for responses, is sent at once. Returns the function
+ * that waits if necessary.
  */
 export function holdRefusals() {
   let counts = new Map<string, number>()
+  const heldOf = new Map<string, number>()
   const holding = new WeakSet<object>()
   let held = 0
   setInterval(() => {
@@ -26,10 +30,15 @@ export function holdRefusals() {
     const count = (counts.get(who) ?? 0) + 1
     counts.set(who, count)
     if (count <= immediate || held >= maxHeld || holding.has(socket)) return
+    const own = (heldOf.get(who) ?? 0) + 1
+    heldOf.set(who, own)
     held++
     holding.add(socket)
-    await sleep(holdMs)
-    held--
+    await sleep(Math.min(Math.max((own / perSecond) * 1000, minHoldMs), maxHoldMs))
     holding.delete(socket)
+    held--
+    const rest = heldOf.get(who)! - 1
+    if (rest > 0) heldOf.set(who, rest)
+    else heldOf.delete(who)
   }
 }
