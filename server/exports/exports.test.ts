@@ -187,12 +187,38 @@ test('a deleted company is not exported, and not named in contacts and deals, ev
 
 test('cells that a spreadsheet would run as a formula are escaped, plain numbers are not', async () => {
   const client = await api.workspace()
-  const names = ['=HYPERLINK("https://evil.example")', '+1', '-1.5e3', '-x', '@sum', "'quoted", '1', '=1', '+', 'a=b']
+  const names = [
+    '=HYPERLINK("https://evil.example")',
+    '+1',
+    '-1.5e3',
+    '-x',
+    '@sum',
+    "'quoted",
+    '1',
+    '=1',
+    '+',
+    'a=b',
+    '＝1',
+    '＠sum',
+  ]
   for (const first_name of names) await client.send('POST', '/contacts', { first_name })
   const table = await tableOf(client, { entity_type: 'contacts' })
   assert.deepEqual(
     table.map((row) => row.first_name),
-    [`'=HYPERLINK("https://evil.example")`, '+1', '-1.5e3', `'-x`, `'@sum`, "''quoted", '1', `'=1`, `'+`, 'a=b'],
+    [
+      `'=HYPERLINK("https://evil.example")`,
+      '+1',
+      '-1.5e3',
+      `'-x`,
+      `'@sum`,
+      "''quoted",
+      '1',
+      `'=1`,
+      `'+`,
+      'a=b',
+      `'＝1`,
+      `'＠sum`,
+    ],
   )
 })
 

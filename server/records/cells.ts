@@ -1,12 +1,13 @@
 // The format of values in CSV cells, which exports write and imports read.
 
 /**
- * Puts a ' before text that a spreadsheet would run as a formula, except plain numbers. Text that starts with a ' gets
+ * Puts a ' before text that a spreadsheet would run as a formula, except plain numbers. In East Asian locales, full-width
+ * signs start a formula too. Text that starts with a ' gets
  * another one, so that `unguard` always returns the original.
  */
-export const guard = (cell: string) => (/^['=+\-@\t\r]/.test(cell) && !isNumber(cell) ? `'${cell}` : cell)
+export const guard = (cell: string) => (/^['=+\-@\t\r\n＝＋－＠]/.test(cell) && !isNumber(cell) ? `'${cell}` : cell)
 export const unguard = (cell: string) =>
-  cell.charCodeAt(0) === 39 && /^'['=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+  cell.charCodeAt(0) === 39 && /^'['=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 
 export const isNumber = (text: string) => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)
 
