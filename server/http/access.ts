@@ -25,6 +25,8 @@ declare module 'fastify' {
 
 export const anyone = { config: { access: { role: 'anyone' } } } as const
 export const members = { config: { access: { role: 'member' } } } as const
+/** For what belongs to the caller, such as preferences. */
+export const membersThemselves = { config: { ...members.config, personal: true } } as const
 export const owners = { config: { access: { role: 'owner' } } } as const
 export const ownersWithSecret = { config: { ...owners.config, secret: true } } as const
 

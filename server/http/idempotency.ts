@@ -13,8 +13,10 @@ declare module 'fastify' {
     vault: Vault
   }
   interface FastifyContextConfig {
-    /** The response contains a secret, so its stored copy is encrypted. */
+    /** The response contains a secret: its stored copy is encrypted, and only the same person gets it again. */
     secret?: boolean
+    /** The request is about what belongs to the caller, not to the workspace: only the same person gets the response again. */
+    personal?: boolean
     /**
      * The request may leave the session in another workspace, or in none. A repeated request comes from there and still
      * gets the response.
@@ -151,11 +153,16 @@ function receiptFor(request: FastifyRequest, key: string, { workspaceId } = requ
   }
 }
 
-/** Identifies a request by method, path and body. `/api/deals/…` is an alias of `/api/v1/deals/…`. */
+/**
+ * Identifies a request by method, path and body. `/api/deals/…` is an alias of `/api/v1/deals/…`. All people and keys of
+ * a workspace share its Idempotency-Keys, but the response to a personal request is not for another person.
+ */
 function fingerprintOf(request: FastifyRequest, serialize: (body: unknown) => string) {
+  const { secret, personal } = request.routeOptions.config
   const path = pathOf(request).replace(/^\/api\/(?!v1\/)/, '/api/v1/')
   const content = request.contentHash ?? serialize(request.body ?? {})
-  return hash('sha256', `${request.method} ${path} ${content}`, 'buffer')
+  const person = secret || personal ? ` ${request.caller.userId}` : ''
+  return hash('sha256', `${request.method} ${path} ${content}${person}`, 'buffer')
 }
 
 /** Equal for equal JSON values: object keys are sorted, at every level. */
@@ -194,7 +201,9 @@ async function findKept(request: FastifyRequest, key: string, db = request.db): 
     return
   }
   if (!isSameRequest(request, kept.fingerprint))
-    throw conflict('This Idempotency-Key was used for a request with another method, path or body')
+    throw conflict(
+      'This Idempotency-Key was used for a request with another method, path or body, or by another person',
+    )
   const { status, body, encrypted, etag } = kept
   return {
     status,

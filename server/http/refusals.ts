@@ -40,7 +40,7 @@ declare module 'fastify' {
 }
 
 export const withRules = <Body = object, Query = object>(
-  { config }: { config: { access: Access; secret?: boolean } },
+  { config }: { config: { access: Access; secret?: boolean; personal?: boolean } },
   problems: ProblemFinder<Body, Query>,
 ) => ({ config: { ...config, problems } })
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { sql } from '../database/sql.ts'
-import { members } from '../http/access.ts'
+import { members, membersThemselves } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { manyByCursor, one, Params } from '../http/envelope.ts'
 import { keptDays } from './clean-up.ts'
@@ -36,7 +36,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.patch(
     '/notifications/:id',
     {
-      ...members,
+      ...membersThemselves,
       schema: {
         tags,
         summary: 'Mark a notification as read or unread',
@@ -51,7 +51,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/notifications/read-all',
     {
-      ...members,
+      ...membersThemselves,
       schema: {
         tags,
         operationId: 'readAllNotifications',

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { type Caller, systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
-import { anyone, members } from '../http/access.ts'
+import { anyone, members, membersThemselves } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, one } from '../http/envelope.ts'
 import { notFound } from '../http/errors.ts'
@@ -37,7 +37,7 @@ export const reminderRoutes: FastifyPluginAsyncTypebox = async (app) => {
   changes(app).patch(
     '/me/preferences',
     {
-      ...members,
+      ...membersThemselves,
       schema: {
         tags,
         operationId: 'updatePreferences',

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from '../database/sql.ts'
-import { members } from '../http/access.ts'
+import { members, membersThemselves } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { orNotFound } from '../http/errors.ts'
@@ -38,7 +38,7 @@ export const viewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/views',
     {
-      ...withRules<ViewInput>(members, ({ db, body, isInvalid }) =>
+      ...withRules<ViewInput>(membersThemselves, ({ db, body, isInvalid }) =>
         body.kind && !isInvalid('kind') ? problemsOfView(db, body.kind, body) : [],
       ),
       schema: {
@@ -56,7 +56,7 @@ export const viewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.patch(
     '/views/:id',
     {
-      ...withRules<ViewPatch>(members, async ({ db, params, body }) => {
+      ...withRules<ViewPatch>(membersThemselves, async ({ db, params, body }) => {
         const view = await findView(db, params.id!)
         return view ? problemsOfView(db, view.kind, body) : []
       }),
@@ -76,7 +76,7 @@ export const viewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.delete(
     '/views/:id',
     {
-      ...members,
+      ...membersThemselves,
       schema: {
         summary: 'Delete a view',
         description: 'Views are not kept in the trash.',

@@ -148,6 +148,34 @@ test('the same key in another workspace is a different key', async () => {
   assert.equal(second.headers.get('idempotent-replayed'), null)
 })
 
+test('a response with a secret, or about the caller, is not returned to another person with the same key', async () => {
+  const owner = await api.workspace()
+  const [other, member] = [await owner.as({}), await owner.as({ role: 'member' })]
+  for (const [method, path, body, person] of [
+    ['POST', '/keys', { name: 'Website' }, other],
+    ['POST', '/me/calendar/renew', {}, member],
+    ['PATCH', '/me/preferences', { locale: 'en-GB' }, member],
+    ['POST', '/views', { name: 'Mine', kind: 'deals', filters: {} }, member],
+    ['POST', '/notifications/read-all', {}, member],
+  ] as const) {
+    const headers = once()
+    const first = await owner.send(method, path, body, headers)
+    assert.ok(first.status < 300, `${path}: ${JSON.stringify(first.error)}`)
+    const taken = await person.send(method, path, body, headers)
+    assert.equal(taken.status, 409, path)
+    assert.match(taken.error.message, /by another person/)
+    assert.deepEqual((await owner.send(method, path, body, headers)).data, first.data)
+  }
+  // The keys of one person, and everything else in the workspace, as before.
+  const again = await api.makeKey(owner.workspaceId, owner.userId)
+  const headers = once()
+  const { data: created } = await owner.send('POST', '/keys', { name: 'App' }, headers)
+  assert.deepEqual((await api.send('POST', '/keys', { key: again, body: { name: 'App' }, headers })).data, created)
+  const shared = once()
+  const { data: contact } = await owner.send('POST', '/contacts', { first_name: 'Ada' }, shared)
+  assert.deepEqual((await member.send('POST', '/contacts', { first_name: 'Ada' }, shared)).data, contact)
+})
+
 test('a key is 1 to 255 printable characters', async () => {
   const { send, key, events } = await api.workspace()
   for (const wrong of ['x'.repeat(256), 'x'.repeat(10_000), 'é', 'tab\tinside']) {
