@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, useMemo } from 'react'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { useRecordFilters } from '../filters/use-record-filters.ts'
 import { RecordList } from '../lists/record-list.tsx'
@@ -21,7 +21,11 @@ export default function Companies() {
   const filters = useRecordFilters('companies')
   const query = { ...filters, ...sorting, page, per_page: usePageSize() }
   const list = useCompanies(query as CompanyQuery)
-  const columns = useViewColumns('companies', companyColumns(useCustomFields('companies')))
+  const fields = useCustomFields('companies')
+  const columns = useViewColumns(
+    'companies',
+    useMemo(() => companyColumns(fields), [fields]),
+  )
   return (
     <RecordList
       kind="companies"

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, useMemo } from 'react'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { useRecordFilters } from '../filters/use-record-filters.ts'
 import { RecordList } from '../lists/record-list.tsx'
@@ -23,7 +23,11 @@ export default function Contacts() {
   const query = { ...filters, ...sorting, page, per_page: usePageSize() }
   const list = useContacts(query as ContactQuery)
   const companies = useNames('companies', list.data?.data.map(({ company_id }) => company_id) ?? [])
-  const columns = useViewColumns('contacts', contactColumns(companies, useCustomFields('contacts')))
+  const fields = useCustomFields('contacts')
+  const columns = useViewColumns(
+    'contacts',
+    useMemo(() => contactColumns(companies, fields), [companies, fields]),
+  )
   return (
     <RecordList
       kind="contacts"

@@ -1,5 +1,5 @@
 import { KanbanSquare } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, useMemo } from 'react'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { isStage } from '../kinds/stages.ts'
 import { RecordList } from '../lists/record-list.tsx'
@@ -35,7 +35,11 @@ export default function Deals() {
   const tableQuery = { ...filters, stage, ...sorting, page, per_page: usePageSize() }
   const list = useDeals((isTable ? tableQuery : { ...filters, per_page: 1 }) as DealQuery)
   const companies = useNames('companies', list.data?.data.map(({ company_id }) => company_id) ?? [])
-  const columns = useViewColumns('deals', dealColumns(companies, useCustomFields('deals')))
+  const fields = useCustomFields('deals')
+  const columns = useViewColumns(
+    'deals',
+    useMemo(() => dealColumns(companies, fields), [companies, fields]),
+  )
   return (
     <RecordList
       kind="deals"

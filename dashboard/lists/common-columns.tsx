@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { showValue } from '../custom-fields/custom-field-value.ts'
 import { plainFields } from '../kinds/plain-fields.ts'
 import type { AnyRecord, CustomField, Kind } from '../kinds/types.ts'
@@ -20,9 +19,9 @@ export const companyColumn = (
   text: ({ company_id }) => company_id && names.get(company_id),
   cell: ({ company_id }) =>
     company_id && (
-      <Link to="/companies/$id" params={{ id: company_id }} className="rounded-sm hover:text-ink hover:underline">
+      <a href={`/companies/${company_id}`} className="rounded-sm hover:text-ink hover:underline">
         {names.get(company_id) ?? '…'}
-      </Link>
+      </a>
     ),
 })
 

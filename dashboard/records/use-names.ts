@@ -4,9 +4,11 @@ import { type Kind, nameOf } from '../kinds/types.ts'
 
 type Names = ReadonlyMap<string, string>
 
+const none: Names = new Map()
+
 /** The names of records that others refer to, by id: one request for a whole table. */
 export const useNames = (kind: Kind, referred: readonly (string | null | undefined)[]): Names =>
-  useQuery(namesQuery(kind, referred)).data ?? new Map()
+  useQuery(namesQuery(kind, referred)).data ?? none
 
 /** What is gone has no name in it. */
 export function namesQuery(kind: Kind, referred: readonly (string | null | undefined)[]) {

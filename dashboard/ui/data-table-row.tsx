@@ -1,6 +1,5 @@
-import { Link, useRouter } from '@tanstack/react-router'
 import { PanelRight } from 'lucide-react'
-import { type CSSProperties, type MouseEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { type CSSProperties, memo, type ReactNode, type RefObject, useState } from 'react'
 import { Button } from './button.tsx'
 import { CellEdit } from './cell-edit.tsx'
 import { Checkbox } from './checkbox.tsx'
@@ -8,7 +7,15 @@ import { classes } from './classes.ts'
 import type { Column } from './data-table.tsx'
 import { RowCard } from './row-card.tsx'
 
-type Props<Row> = {
+/** What the rows of a table can do. */
+export type RowActions<Row> = {
+  toggle(row: Row, withAllBetween: boolean): void
+  editorOf?: ((column: Column<Row>) => ((row: Row, close: () => void) => ReactNode) | undefined) | undefined
+  /** Undefined if records cannot be shown beside the list. */
+  onPeek?: ((row: Row) => void) | undefined
+}
+
+type Props<Row extends { id: string }> = {
   layout: CSSProperties
   /** Its columns are stacked below its name. */
   isCard: boolean
@@ -18,51 +25,28 @@ type Props<Row> = {
   href: string | undefined
   /** Undefined if rows cannot be selected. */
   isSelected: boolean | undefined
-  onToggle(withAllBetween: boolean): void
-  onOpen(href: string): void
-  editorOf?(column: Column<Row>): ((row: Row, close: () => void) => ReactNode) | undefined
-  onPeek?(): void
+  /** Always the same object, so that a row is only rendered again if it has changed. */
+  actions: RefObject<RowActions<Row>>
 }
 
-export function DataTableRow<Row>(props: Props<Row>) {
-  const { layout, isCard, row, columns, name, href, isSelected, onToggle, onOpen, editorOf, onPeek } = props
-  const router = useRouter()
-  // The pencils are shown on hover and on focus: those of all rows would be most of the elements of a page.
+function Row<Row extends { id: string }>(props: Props<Row>) {
+  const { layout, isCard, row, columns, name, href, isSelected, actions } = props
+  // The buttons are shown on hover and on focus: those of all rows would be most of the elements of a page.
   const [isActive, setIsActive] = useState(false)
   const [first, ...rest] = columns
-
-  // A click anywhere on the row opens it, except on its controls or while text is selected.
-  function open({ target, metaKey, ctrlKey }: MouseEvent<HTMLElement>) {
-    if (!href || metaKey || ctrlKey || isControl(target)) return
-    if (getSelection()?.type !== 'Range') onOpen(href)
-  }
-
-  // Only for a press that probably opens the row. React also passes on the events of its open editors, which are
-  // elsewhere in the document.
-  function preload({ target, currentTarget, button, pointerType }: PointerEvent<HTMLElement>) {
-    if (!href || button !== 0 || pointerType !== 'mouse' || isControl(target)) return
-    if (currentTarget.contains(target as Node)) router.preloadRoute({ to: href }).catch(() => {})
-  }
-
-  const named = href ? (
-    <Link to={href} data-row-open className="rounded-sm outline-none">
-      {first!.cell(row)}
-    </Link>
-  ) : (
-    first!.cell(row)
-  )
+  const { editorOf, onPeek } = actions.current
   return (
     <tr
       role="row"
-      onClick={open}
       onPointerEnter={() => setIsActive(true)}
       onFocus={() => setIsActive(true)}
-      onPointerDown={preload} // the link of the name preloads by itself
       data-row
       style={layout}
       className={classes(
+        // Rows outside of the window have no style and layout until they are scrolled into view.
+        'group/row grid min-h-10 items-center border-t first:border-t-0 [contain-intrinsic-height:auto_2.5rem] [content-visibility:auto]',
         // Marks the keyboard focus; the cell would clip an outline.
-        'group/row grid min-h-10 items-center border-t first:border-t-0 focus-within:bg-sunken hover:bg-sunken has-[:focus-visible]:shadow-[inset_3px_0_0_var(--accent)]',
+        'focus-within:bg-sunken hover:bg-sunken has-[:focus-visible]:shadow-[inset_3px_0_0_var(--accent)]',
         href && 'cursor-pointer',
         isSelected && 'bg-accent-soft focus-within:bg-accent-soft hover:bg-accent-soft',
       )}
@@ -72,25 +56,33 @@ export function DataTableRow<Row>(props: Props<Row>) {
           <Checkbox
             aria-label={`Select ${name}`}
             checked={isSelected}
-            onClick={({ shiftKey }) => onToggle(shiftKey)}
+            onClick={({ shiftKey }) => actions.current.toggle(row, shiftKey)}
             data-row-select
           />
         </td>
       )}
       <td role="cell" className="relative flex min-w-0 items-center gap-2 px-3" title={name}>
         {first!.mark?.(row)}
-        <div className="min-w-0 grow py-1.5">
-          <div className="truncate font-medium text-ink">{named}</div>
-          {isCard && <RowCard row={row} columns={rest} />}
+        <div className={classes('min-w-0 grow', isCard ? 'py-1.5' : 'truncate font-medium text-ink')}>
+          {isCard ? (
+            <>
+              <div className="truncate font-medium text-ink">
+                <Name href={href}>{first!.cell(row)}</Name>
+              </div>
+              <RowCard row={row} columns={rest} />
+            </>
+          ) : (
+            <Name href={href}>{first!.cell(row)}</Name>
+          )}
         </div>
-        {onPeek && (
+        {isActive && onPeek && (
           <Button
             variant="quiet"
             size="icon"
             tabIndex={-1} // the space bar on the name does the same
             title="Preview (space)"
             aria-label={`Preview ${name}`}
-            onClick={onPeek}
+            onClick={() => onPeek(row)}
             className="absolute right-1 size-7 border bg-surface opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100"
           >
             <PanelRight />
@@ -111,7 +103,17 @@ export function DataTableRow<Row>(props: Props<Row>) {
   )
 }
 
-const isControl = (target: EventTarget) => (target as Element).closest('a, button, input, select, label, form') !== null
+export const DataTableRow = memo(Row) as typeof Row
+
+/** The table follows the links of its rows; see useTableLinks. */
+const Name = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
+  href ? (
+    <a href={href} data-row-open className="rounded-sm outline-none">
+      {children}
+    </a>
+  ) : (
+    children
+  )
 
 type CellProps<Row> = {
   column: Column<Row>
@@ -120,7 +122,8 @@ type CellProps<Row> = {
   editor: ((row: Row, close: () => void) => ReactNode) | undefined
 }
 
-function Cell<Row>({ column: { label, cell, text, align }, row, name, editor }: CellProps<Row>) {
+function Cell<Row extends { id: string }>({ column, row, name, editor }: CellProps<Row>) {
+  const { label, cell, text, align } = column
   const shown = cell(row)
   const title = text ? text(row) : typeof shown === 'string' ? shown : undefined
   return (
@@ -128,10 +131,17 @@ function Cell<Row>({ column: { label, cell, text, align }, row, name, editor }: 
       role="cell"
       title={title || undefined}
       // As high as the row, so that an empty cell can be pointed at, too.
-      className="group/cell relative flex min-w-0 items-center self-stretch px-3 text-muted"
+      className={classes(
+        'group/cell relative block min-w-0 content-center truncate self-stretch px-3 text-muted',
+        align === 'right' && 'text-right tabular-nums',
+      )}
     >
-      <div className={classes('min-w-0 grow truncate', align === 'right' && 'text-right tabular-nums')}>{shown}</div>
-      {editor && <CellEdit label={`Edit ${label} of ${name}`}>{(close) => editor(row, close)}</CellEdit>}
+      {shown}
+      {editor && (
+        <CellEdit key={row.id} label={`Edit ${label} of ${name}`}>
+          {(close) => editor(row, close)}
+        </CellEdit>
+      )}
     </td>
   )
 }

@@ -1,10 +1,11 @@
-import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { classes } from './classes.ts'
 import { DataTableHeader } from './data-table-header.tsx'
-import { DataTableRow } from './data-table-row.tsx'
+import { DataTableRow, type RowActions } from './data-table-row.tsx'
 import { Skeleton } from './states.tsx'
+import { useRecycledKeys } from './use-recycled-keys.ts'
 import { useTableKeys } from './use-table-keys.ts'
+import { useTableLinks } from './use-table-links.ts'
 import { useWidth, type Width } from './use-width.ts'
 
 export type Column<Row> = {
@@ -32,7 +33,7 @@ export type Sort = { sort?: string | undefined; order?: 'asc' | 'desc' | undefin
 export type DataTableProps<Row extends { id: string }> = {
   /** The accessible name of the table. */
   label: string
-  /** The first column names the row and links to it. */
+  /** The first column names the row and links to it. The same array again leaves unchanged rows as they are. */
   columns: Column<Row>[]
   /** Undefined until the first page is loaded. */
   rows: Row[] | undefined
@@ -71,7 +72,6 @@ const widthOf = ({ width, isFixed }: { width: number; isFixed?: boolean }) =>
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, nameOf, hrefOf, sorted = {}, onSort, onSortIntent, selected, onSelect, isStale } = props
   const { page, layout: arrange, editorOf, onPeek } = props
-  const navigate = useNavigate()
   const table = useRef<HTMLTableElement>(null)
   const lastToggled = useRef(0)
   const box = useRef<HTMLDivElement>(null)
@@ -82,19 +82,20 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     shownPage.current = page
   }, [page])
 
-  function toggle(index: number, withAllBetween: boolean) {
+  function toggle(row: Row, withAllBetween: boolean) {
     if (!rows || !selected || !onSelect) return
+    const index = rows.indexOf(row)
     const [from, to] = withAllBetween
       ? [Math.min(lastToggled.current, index), Math.max(lastToggled.current, index)]
       : [index, index]
     const next = new Set(selected)
-    const adds = !selected.has(rows[index]!.id)
+    const adds = !selected.has(row.id)
     for (const { id } of rows.slice(from, to + 1)) next[adds ? 'add' : 'delete'](id)
     lastToggled.current = index
     onSelect(next)
   }
   useTableKeys(table, {
-    toggle,
+    toggle: (index, withAllBetween) => rows?.[index] && toggle(rows[index], withAllBetween),
     selectNone: () => selected?.size && onSelect?.(new Set()),
     peek: (index) => rows?.[index] && onPeek?.(rows[index]),
   })
@@ -102,7 +103,12 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const select = selected ? [`${selectWidth}px`] : []
   const fields = isPhone ? ['minmax(0, 1fr)'] : columns.map(widthOf)
   const least = columns.reduce((sum, { width }) => sum + width, selected ? selectWidth : 0)
-  const layout = { gridTemplateColumns: [...select, ...fields].join(' ') }
+  const template = [...select, ...fields].join(' ')
+  const layout = useMemo(() => ({ gridTemplateColumns: template }), [template])
+  const actions = useRef<RowActions<Row>>({ toggle })
+  actions.current = isPhone ? { toggle } : { toggle, editorOf, onPeek }
+  const keys = useRecycledKeys(rows?.map(({ id }) => id) ?? [])
+  const links = useTableLinks()
   return (
     <div ref={box} data-scroll-restoration-id="table" className="min-h-0 overflow-x-auto rounded-lg border bg-surface">
       <table
@@ -122,10 +128,14 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           {...(arrange && !isPhone && { arrange })}
           {...(selected && onSelect && { selection: { rows: rows ?? [], selected, onSelect } })}
         />
-        <tbody role="rowgroup" className={classes('block transition-opacity', isStale && 'opacity-60')}>
-          {rows?.map((row, index) => (
+        <tbody
+          role="rowgroup"
+          className={classes('block', isStale && 'opacity-60 transition-opacity delay-150')}
+          {...links}
+        >
+          {rows?.map((row) => (
             <DataTableRow
-              key={row.id}
+              key={keys.get(row.id)}
               layout={layout}
               isCard={isPhone}
               row={row}
@@ -133,10 +143,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
               name={nameOf(row)}
               href={hrefOf?.(row)}
               isSelected={selected?.has(row.id)}
-              onToggle={(withAllBetween) => toggle(index, withAllBetween)}
-              onOpen={(href) => navigate({ href })}
-              {...(editorOf && !isPhone && { editorOf })}
-              {...(onPeek && !isPhone && { onPeek: () => onPeek(row) })}
+              actions={actions}
             />
           ))}
           {!rows &&

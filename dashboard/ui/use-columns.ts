@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Column } from './data-table.tsx'
 import { isAtLeast, useWidth } from './use-width.ts'
 
@@ -17,21 +17,25 @@ export function useColumns<Row>(table: string, all: Column<Row>[], defaults?: re
   const place = `columns:${table}`
   const width = useWidth()
   const [choices, setChoices] = useState<Record<string, Choice>>({})
-  const choice = choices[place] ?? remembered(place)
+  const choice = useMemo(() => choices[place] ?? remembered(place), [choices, place])
   const { added, removed, order, widths } = choice
   const choose = (change: Partial<Choice>) => {
     const next = { ...choice, ...change }
     localStorage.setItem(place, JSON.stringify(next))
     setChoices({ ...choices, [place]: next })
   }
-  const isUsual = ({ id, from }: Column<Row>) =>
-    defaults ? defaults.includes(id) : from !== undefined && isAtLeast(width, from)
-  const arranged = inOrder(all, order.length > 0 ? order : (defaults ?? [])).map((column) =>
-    resized(column, widths[column.id]),
-  )
-  const shown = arranged.filter(
-    (column, index) => index === 0 || added.includes(column.id) || (isUsual(column) && !removed.includes(column.id)),
-  )
+  // The same arrays again, so that the rows of a table need not be rendered again.
+  const { arranged, shown } = useMemo(() => {
+    const isUsual = ({ id, from }: Column<Row>) =>
+      defaults ? defaults.includes(id) : from !== undefined && isAtLeast(width, from)
+    const arranged = inOrder(all, order.length > 0 ? order : (defaults ?? [])).map((column) =>
+      resized(column, widths[column.id]),
+    )
+    const shown = arranged.filter(
+      (column, index) => index === 0 || added.includes(column.id) || (isUsual(column) && !removed.includes(column.id)),
+    )
+    return { arranged, shown }
+  }, [all, added, removed, order, widths, defaults, width])
   const isShown = (id: string) => shown.some((column) => column.id === id)
   return {
     all: arranged,

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Kind } from '../kinds/types.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { useColumns } from '../ui/use-columns.ts'
@@ -14,12 +15,16 @@ function fieldOfColumn(kind: Kind, id: string) {
 /** The columns of a list: those of the open view, or else the person's own. */
 export function useViewColumns<Row>(kind: Kind, all: Column<Row>[]) {
   const view = useOpenView(kind)
-  // In the order of the view.
-  const shown = (view?.columns ?? []).flatMap(
-    (field) => all.find(({ id }) => fieldOfColumn(kind, id) === field)?.id ?? [],
-  )
   const hasOwn = view !== undefined && view.columns.length > 0
-  const columns = useColumns(view ? `${kind}:${view.id}` : kind, all, hasOwn ? shown : undefined)
+  // In the order of the view.
+  const shown = useMemo(
+    () =>
+      hasOwn
+        ? view.columns.flatMap((field) => all.find(({ id }) => fieldOfColumn(kind, id) === field)?.id ?? [])
+        : undefined,
+    [hasOwn, view?.columns, all, kind],
+  )
+  const columns = useColumns(view ? `${kind}:${view.id}` : kind, all, shown)
   /** As a view has them: none for the defaults. */
   const fields = hasOwn || columns.isChanged ? columns.shown.map(({ id }) => fieldOfColumn(kind, id)) : []
   return { ...columns, fields }
