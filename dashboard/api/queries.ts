@@ -19,10 +19,13 @@ export const queryClient = new QueryClient({
     // Offline, a change fails immediately with a message: if it were kept for later, it would be lost with the window.
     mutations: { networkMode: 'always' },
     queries: {
+      // Offline, a request fails immediately: a screen without data says so, instead of waiting for the network.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 15_000,
       enabled: ({ queryKey }) => mayExist(queryKey),
       retry: (failures, error) =>
-        failures < 2 && !(error instanceof Refusal && error.status >= 400 && error.status < 500),
+        failures < 2 && navigator.onLine && !(error instanceof Refusal && error.status >= 400 && error.status < 500),
     },
   },
 })

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { components, paths } from '@rapport/sdk'
 import { api, unwrap } from '../api/client.ts'
+import type { Deal } from '../kinds/types.ts'
+import { listed } from '../records/listed.ts'
 import { useChange } from '../records/use-change.ts'
 
 export type DealQuery = NonNullable<paths['/api/v1/deals']['get']['parameters']['query']>
@@ -20,6 +22,7 @@ export const dealQuery = (id: string) =>
     queryKey: ['deals', id],
     queryFn: async ({ signal }) =>
       (await unwrap(api.GET('/api/v1/deals/{id}', { params: { path: { id } }, signal }))).data,
+    placeholderData: () => listed<Deal>('deals', id),
   })
 
 export const useDeal = (id: string) => useQuery(dealQuery(id))

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CalendarClock, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -12,6 +12,7 @@ import { menuItem } from '../ui/menu.ts'
 import { MenuButton } from '../ui/menu-button.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.ts'
+import { useOpened } from '../ui/use-opened.ts'
 import { refreshTasks } from './shown-tasks.ts'
 import { daysFrom, isDone, kindOf, type Task, textOf } from './task.ts'
 import { TaskDialog } from './task-dialog.tsx'
@@ -22,31 +23,11 @@ const SnoozeForm = lazy(() => import('./snooze-form.tsx'))
 
 /** Further actions of a task. */
 export function TaskMenu({ task }: { task: Task }) {
-  const [asking, setAsking] = useState(false)
-  const [editing, setEditing] = useState(false)
-  const [picking, setPicking] = useState(false)
-  const snooze = useSnooze()
-  const tomorrow = daysFrom(today(), 1)
-  const dates = [
-    { label: 'Tomorrow', day: tomorrow },
-    { label: 'Next week', day: nextMonday() },
-  ]
-  const kind = kindOf(task)
-  const noun = kind === 'follow-ups' ? 'follow-up' : 'commitment'
-  const remove = useMutation({
-    mutationFn: () => unwrap(api.DELETE(`/api/v1/${kind}/{id}`, { params: { path: { id: task.id } } })),
-    onSuccess() {
-      toast.success(kind === 'follow-ups' ? 'Follow-up deleted' : 'Commitment deleted', {
-        action: undoDelete({ entity_id: task.id }),
-      })
-      setAsking(false)
-    },
-    onSettled: () => refreshTasks(kind),
-  })
+  const [dialog, setDialog] = useState<'edit' | 'delete' | 'snooze'>()
   return (
     <>
       <MenuButton
-        hasDialog={editing || asking || picking}
+        hasDialog={dialog !== undefined}
         button={
           <Button
             variant="quiet"
@@ -58,52 +39,85 @@ export function TaskMenu({ task }: { task: Task }) {
           </Button>
         }
       >
-        {!isDone(task) && (
-          <>
-            <DropdownMenu.Label className="px-2 py-1 text-xs text-muted">Snooze</DropdownMenu.Label>
-            {dates.map(({ label, day }) => (
-              <DropdownMenu.Item
-                key={label}
-                className={menuItem}
-                onSelect={() => snooze.mutate({ task, due_date: day })}
-              >
-                <CalendarClock aria-hidden />
-                <span className="grow">{label}</span>
-                <span className="text-xs text-muted">{formatDay(day)}</span>
-              </DropdownMenu.Item>
-            ))}
-            <DropdownMenu.Item className={menuItem} onSelect={() => setPicking(true)}>
-              <CalendarClock aria-hidden />
-              Pick a date…
-            </DropdownMenu.Item>
-            <DropdownMenu.Separator className="my-1 h-px bg-line" />
-          </>
-        )}
-        <DropdownMenu.Item className={menuItem} onSelect={() => setEditing(true)}>
+        {!isDone(task) && <SnoozeItems task={task} onPick={() => setDialog('snooze')} />}
+        <DropdownMenu.Item className={menuItem} onSelect={() => setDialog('edit')}>
           <Pencil aria-hidden />
           Edit
         </DropdownMenu.Item>
-        <DropdownMenu.Item className={menuItem} onSelect={() => setAsking(true)}>
+        <DropdownMenu.Item className={menuItem} onSelect={() => setDialog('delete')}>
           <Trash2 aria-hidden />
           Delete
         </DropdownMenu.Item>
       </MenuButton>
-      <TaskDialog kind={kind} task={task} open={editing} onOpenChange={setEditing} />
-      <Dialog open={picking} onOpenChange={setPicking} title="Snooze" description={textOf(task)}>
+      <Opened when={dialog !== undefined}>
+        <TaskDialogs task={task} dialog={dialog} onClose={() => setDialog(undefined)} />
+      </Opened>
+    </>
+  )
+}
+
+function SnoozeItems({ task, onPick }: { task: Task; onPick(): void }) {
+  const snooze = useSnooze()
+  const dates = [
+    { label: 'Tomorrow', day: daysFrom(today(), 1) },
+    { label: 'Next week', day: nextMonday() },
+  ]
+  return (
+    <>
+      <DropdownMenu.Label className="px-2 py-1 text-xs text-muted">Snooze</DropdownMenu.Label>
+      {dates.map(({ label, day }) => (
+        <DropdownMenu.Item key={label} className={menuItem} onSelect={() => snooze.mutate({ task, due_date: day })}>
+          <CalendarClock aria-hidden />
+          <span className="grow">{label}</span>
+          <span className="text-xs text-muted">{formatDay(day)}</span>
+        </DropdownMenu.Item>
+      ))}
+      <DropdownMenu.Item className={menuItem} onSelect={onPick}>
+        <CalendarClock aria-hidden />
+        Pick a date…
+      </DropdownMenu.Item>
+      <DropdownMenu.Separator className="my-1 h-px bg-line" />
+    </>
+  )
+}
+
+/** Mounts its children when they are first needed; they stay for their state and the focus. */
+const Opened = ({ when, children }: { when: boolean; children: ReactNode }) => (useOpened(when) ? children : null)
+
+type DialogsProps = { task: Task; dialog: 'edit' | 'delete' | 'snooze' | undefined; onClose(): void }
+
+function TaskDialogs({ task, dialog, onClose }: DialogsProps) {
+  const snooze = useSnooze()
+  const kind = kindOf(task)
+  const noun = kind === 'follow-ups' ? 'follow-up' : 'commitment'
+  const remove = useMutation({
+    mutationFn: () => unwrap(api.DELETE(`/api/v1/${kind}/{id}`, { params: { path: { id: task.id } } })),
+    onSuccess() {
+      toast.success(kind === 'follow-ups' ? 'Follow-up deleted' : 'Commitment deleted', {
+        action: undoDelete({ entity_id: task.id }),
+      })
+      onClose()
+    },
+    onSettled: () => refreshTasks(kind),
+  })
+  return (
+    <>
+      <TaskDialog kind={kind} task={task} open={dialog === 'edit'} onOpenChange={onClose} />
+      <Dialog open={dialog === 'snooze'} onOpenChange={onClose} title="Snooze" description={textOf(task)}>
         <Suspense fallback={<Skeleton className="h-24" />}>
           <SnoozeForm
-            day={laterOf(task.due_date, tomorrow)}
+            day={laterOf(task.due_date, daysFrom(today(), 1))}
             onPick={(due_date) => {
-              setPicking(false)
+              onClose()
               snooze.mutate({ task, due_date })
             }}
-            onCancel={() => setPicking(false)}
+            onCancel={onClose}
           />
         </Suspense>
       </Dialog>
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        open={dialog === 'delete'}
+        onOpenChange={onClose}
         title={`Delete this ${noun}?`}
         action={`Delete ${noun}`}
         pending={remove.isPending}

@@ -7,6 +7,7 @@ import type { Kind } from '../kinds/types.ts'
 import { nounOf } from '../kinds/words.ts'
 import { toast } from '../ui/toast.ts'
 import type { Values as DifferenceValues } from './differences.ts'
+import { listed } from './listed.ts'
 import { saveGuarded } from './save-guarded.ts'
 
 type Values = { custom_fields?: Record<string, unknown> }
@@ -22,7 +23,7 @@ export function useChange<Row extends { id: string }, Patch extends Values>(
   send: (patch: Patch, headers: { 'If-Match': string }) => Promise<Row>,
 ) {
   const key = [kind, id]
-  const base = queryClient.getQueryData<Row>(key)
+  const base = queryClient.getQueryData<Row>(key) ?? listed<Row>(kind, id)
   const known = versionOf(id)?.record
   // Another change may be in progress, whose optimistic value must not flicker.
   const isLast = () => queryClient.isMutating({ mutationKey: key }) === 1

@@ -1,7 +1,7 @@
 import { ToggleGroup } from 'radix-ui'
 import { formatMoney, formatNumber } from '../ui/format.ts'
 import { useFilters } from '../ui/use-filters.ts'
-import { LazyChart } from './lazy-chart.tsx'
+import { BarChart } from './bar-chart.tsx'
 import { LostReasons } from './lost-reasons.tsx'
 import { NumberTable } from './number-table.tsx'
 import { Report } from './report.tsx'
@@ -48,7 +48,7 @@ export function ClosedReport({ period }: { period: Period }) {
       empty={closed === 0 && 'No deal was won or lost in these months.'}
       chart={
         <div className="flex flex-col gap-5">
-          <LazyChart
+          <BarChart
             label={`Deals won and lost per month, by ${by === 'value' ? 'value' : 'number'}`}
             name="month"
             rows={months.map(({ month, won, lost }) => ({ month: monthOf(month), won: won[by], lost: lost[by] }))}

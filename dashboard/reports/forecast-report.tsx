@@ -1,6 +1,6 @@
 import { useMe } from '../sessions/me.ts'
 import { formatMoney, formatNumber } from '../ui/format.ts'
-import { LazyChart } from './lazy-chart.tsx'
+import { BarChart } from './bar-chart.tsx'
 import { NumberTable } from './number-table.tsx'
 import { Report } from './report.tsx'
 import { monthAndYearOf, monthOf, shortMoney } from './short.ts'
@@ -40,7 +40,7 @@ export function ForecastReport({ who }: { who: string | undefined }) {
       isReady={data !== undefined}
       empty={sum('count') === 0 && 'There are no open deals.'}
       chart={
-        <LazyChart
+        <BarChart
           label="Value and forecast of open deals per month of their expected close"
           name="month"
           rows={(data?.months ?? []).map(({ month, value, weighted_value }) => ({

@@ -3,7 +3,7 @@ import { formatDay, formatMoney, formatNumber } from '../ui/format.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { AsOf } from './as-of.tsx'
 import { isDay, utcToday } from './days.ts'
-import { LazyChart } from './lazy-chart.tsx'
+import { BarChart } from './bar-chart.tsx'
 import { NumberTable } from './number-table.tsx'
 import { Report } from './report.tsx'
 import { shortMoney } from './short.ts'
@@ -47,7 +47,7 @@ export function PipelineReport({ who }: { who: string | undefined }) {
       isReady={data !== undefined}
       empty={rows.at(-1)?.count === 0 && (who ? 'This owner has no deals.' : 'There were no deals yet on that day.')}
       chart={
-        <LazyChart
+        <BarChart
           label={`Value of the deals in each stage, ${asOf ? formatDay(asOf) : 'today'}`}
           name="stage"
           rows={data ? stages.map((stage) => ({ stage: stageLabels[stage], value: data.stages[stage].value })) : []}

@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/client.ts'
 import { stageLabels } from '../kinds/stages.ts'
 import { formatNumber } from '../ui/format.ts'
-import { LazyChart } from './lazy-chart.tsx'
+import { BarChart } from './bar-chart.tsx'
 import { NumberTable } from './number-table.tsx'
 import { Report } from './report.tsx'
 import { daysOf, shareOf } from './short.ts'
@@ -36,7 +36,7 @@ export function StagesReport({ period }: { period: Period }) {
         data && open.every((stage) => data.stages[stage].entered === 0) && 'No deal entered a stage in these months.'
       }
       chart={
-        <LazyChart
+        <BarChart
           label="Median days that deals stay in each stage"
           name="stage"
           rows={open.map((stage) => ({

@@ -1,17 +1,17 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type CSSProperties, type DragEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type DragEvent, useState } from 'react'
 import { classes } from './classes.ts'
 import { ColumnHandle } from './column-handle.tsx'
 import type { Column, Sort } from './data-table.tsx'
-import { intentDelay } from './intent.ts'
 import { SelectAll } from './select-all.tsx'
+import { useIntent } from './use-intent.ts'
 
 type Props<Row extends { id: string }> = {
   layout: CSSProperties
   columns: Column<Row>[]
   sorted: Sort
   onSort?(sort: Sort): void
-  /** The pointer rests on a heading that sorts like this. */
+  /** A heading that sorts like this will probably be pressed. */
   onSortIntent?(sort: Sort): void
   arrange?: { resize(id: string, width: number): void; move(id: string, to: string): void }
   selection?: { rows: Row[]; selected: ReadonlySet<string>; onSelect(selected: Set<string>): void }
@@ -70,9 +70,7 @@ const dragged = 'application/x-column'
 function Heading<Row>({ column, order, isFirst, onSort, onSortIntent, arrange }: HeadingProps<Row>) {
   const { id, label, sort, align, descends, width } = column
   const [isTarget, setIsTarget] = useState(false)
-  const intent = useRef<number>(undefined)
-  const forget = () => clearTimeout(intent.current)
-  useEffect(() => () => clearTimeout(intent.current), [])
+  const intent = useIntent()
   const look = classes(
     'group/head relative flex h-full min-w-0 items-center px-3 font-medium',
     align === 'right' && 'justify-end',
@@ -127,11 +125,7 @@ function Heading<Row>({ column, order, isFirst, onSort, onSortIntent, arrange }:
         type="button"
         title={label}
         onClick={() => onSort(next)}
-        onPointerEnter={() => {
-          intent.current = window.setTimeout(() => onSortIntent?.(next), intentDelay)
-        }}
-        onPointerLeave={forget}
-        onBlur={forget}
+        {...intent(() => onSortIntent?.(next))}
         className={classes(
           'group inline-flex max-w-full items-center gap-1 rounded align-middle outline-offset-0 hover:text-ink',
           align === 'right' && 'flex-row-reverse',

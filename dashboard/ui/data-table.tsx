@@ -43,7 +43,7 @@ export type DataTableProps<Row extends { id: string }> = {
   hrefOf?(row: Row): string
   sorted?: Sort
   onSort?(sort: Sort): void
-  /** The pointer or the focus is on a heading that sorts like this. */
+  /** A heading that sorts like this will probably be pressed. */
   onSortIntent?(sort: Sort): void
   selected?: ReadonlySet<string>
   onSelect?(selected: Set<string>): void

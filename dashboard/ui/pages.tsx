@@ -3,13 +3,14 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { formatNumber } from './format.ts'
 import { Input, Select } from './input.tsx'
+import { useIntent } from './use-intent.ts'
 import { pageSizes, setPageSize } from './use-page-size.ts'
 
 type Meta = { page: number; per_page: number; total: number; total_pages: number }
 type Props = {
   meta: Meta
   onPage(page: number): void
-  /** The pointer or the focus is on the button of this page. */
+  /** The button of this page will probably be pressed. */
   onIntent?(page: number): void
   /** Whether the person can choose the number of rows. */
   hasSizes?: boolean
@@ -18,14 +19,14 @@ type Props = {
 /** The paging of a list; renders nothing if all of it fits on the smallest page. */
 export function Pages({ meta, onPage, onIntent, hasSizes = false }: Props) {
   const { page, per_page, total, total_pages } = meta
+  const intent = useIntent()
   if (total_pages <= 1 && !(hasSizes && total > pageSizes[0])) return null
   const first = (page - 1) * per_page + 1
   const last = Math.min(page * per_page, total)
   const buttonOf = (to: number) => ({
     disabled: to < 1 || to > total_pages,
     onClick: () => onPage(to),
-    onPointerEnter: () => onIntent?.(to),
-    onFocus: () => onIntent?.(to),
+    ...intent(() => onIntent?.(to)),
   })
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-muted">

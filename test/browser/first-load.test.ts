@@ -29,5 +29,5 @@ test('Today loads with at most 25 requests and 180 kB of JavaScript as gzip, and
 
   await page.goto('/reports')
   await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
-  await page.locator('.recharts-surface').first().waitFor()
+  await page.getByRole('img', { name: /^Value of the deals/ }).waitFor()
 })
