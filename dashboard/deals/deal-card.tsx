@@ -1,5 +1,4 @@
 import { useDraggable } from '@dnd-kit/core'
-import { Link } from '@tanstack/react-router'
 import { CalendarClock, Hourglass } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import type { Deal } from '../kinds/types.ts'
@@ -12,7 +11,7 @@ type Props = { deal: Deal; company: string | undefined; contact: string | undefi
 
 const look = 'flex w-full flex-col gap-1.5 rounded-md border bg-surface p-2.5 text-left shadow-xs'
 
-/** A deal on the board: Enter opens it, space lifts it. */
+/** A deal on the board: Enter opens it, space lifts it. The column follows its link; see usePlainLinks. */
 export function DealCard({ deal, moved, ...names }: Props & { moved: RefObject<string | undefined> }) {
   const { node, setNodeRef, listeners, attributes, isDragging } = useDraggable({
     id: deal.id,
@@ -27,10 +26,9 @@ export function DealCard({ deal, moved, ...names }: Props & { moved: RefObject<s
     if (moved.current === deal.id && isFree) node.current?.focus()
   }, [moved, deal.id, node])
   return (
-    <Link
+    <a
       ref={setNodeRef}
-      to="/deals/$id"
-      params={{ id: deal.id }}
+      href={`/deals/${deal.id}`}
       draggable={false}
       data-deal={deal.id}
       {...attributes}
@@ -38,7 +36,7 @@ export function DealCard({ deal, moved, ...names }: Props & { moved: RefObject<s
       className={classes(look, 'select-none hover:border-line-strong', isDragging && 'opacity-40')}
     >
       <CardContent deal={deal} {...names} />
-    </Link>
+    </a>
   )
 }
 

@@ -5,7 +5,7 @@ import { DataTableRow, type RowActions } from './data-table-row.tsx'
 import { Skeleton } from './states.tsx'
 import { useRecycledKeys } from './use-recycled-keys.ts'
 import { useTableKeys } from './use-table-keys.ts'
-import { useTableLinks } from './use-table-links.ts'
+import { usePlainLinks } from './use-plain-links.ts'
 import { useWidth, type Width } from './use-width.ts'
 
 export type Column<Row> = {
@@ -108,7 +108,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const actions = useRef<RowActions<Row>>({ toggle })
   actions.current = isPhone ? { toggle } : { toggle, editorOf, onPeek }
   const keys = useRecycledKeys(rows?.map(({ id }) => id) ?? [])
-  const links = useTableLinks()
+  const links = usePlainLinks()
   return (
     <div ref={box} data-scroll-restoration-id="table" className="min-h-0 overflow-x-auto rounded-lg border bg-surface">
       <table

@@ -3,11 +3,11 @@ import { type MouseEvent, type PointerEvent, type SyntheticEvent, useEffect, use
 import { intentDelay } from './intent.ts'
 
 /**
- * Handlers for a whole table, whose links are plain `a` elements: each Link of the router computes its destination again
- * on every navigation, which took a fifth of the time of a new page. A click on a row, except on its controls or while
- * text is selected, follows the link of its name.
+ * Handlers for a table or a list, whose links are plain `a` elements: each Link of the router computes its destination
+ * again on every navigation, which took a fifth of the time of a new page. A click on the row of a table, except on its
+ * controls or while text is selected, follows the link of its name.
  */
-export function useTableLinks() {
+export function usePlainLinks() {
   const router = useRouter()
   const intent = useRef<{ path: string; timer: number }>(undefined)
   const forget = () => {
