@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { formatEstimate, formatMoney, formatNumber } from '../ui/format.ts'
 import { Skeleton } from '../ui/states.tsx'
-import { usePlainLinks } from '../ui/use-plain-links.ts'
 import { DealCard } from './deal-card.tsx'
 import { useProbability, weighted } from './forecast.ts'
 import { useColumnDeals, useColumnStart } from './use-column.ts'
@@ -107,7 +106,6 @@ function Cards({ stage, filters, count, moved }: CardsProps) {
     // The first cards are rendered before the column is measured.
     initialRect: { width: 0, height: innerHeight },
   })
-  const links = usePlainLinks()
   const places = virtual.getVirtualItems()
   const deals = useColumnDeals(
     stage,
@@ -132,7 +130,7 @@ function Cards({ stage, filters, count, moved }: CardsProps) {
   return (
     // Not a tab stop, because its cards are.
     <div ref={list} className="min-h-24 grow overflow-y-auto overscroll-contain px-2 pb-2">
-      <ul className="relative" style={{ height: virtual.getTotalSize() }} {...links}>
+      <ul className="relative" style={{ height: virtual.getTotalSize() }}>
         {places.map(({ index, start }) => {
           const deal = deals.get(index)
           return (

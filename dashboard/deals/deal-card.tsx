@@ -11,7 +11,7 @@ type Props = { deal: Deal; company: string | undefined; contact: string | undefi
 
 const look = 'flex w-full flex-col gap-1.5 rounded-md border bg-surface p-2.5 text-left shadow-xs'
 
-/** A deal on the board: Enter opens it, space lifts it. The column follows its link; see usePlainLinks. */
+/** A deal on the board: Enter opens it, space lifts it. */
 export function DealCard({ deal, moved, ...names }: Props & { moved: RefObject<string | undefined> }) {
   const { node, setNodeRef, listeners, attributes, isDragging } = useDraggable({
     id: deal.id,
@@ -28,6 +28,7 @@ export function DealCard({ deal, moved, ...names }: Props & { moved: RefObject<s
   return (
     <a
       ref={setNodeRef}
+      data-link
       href={`/deals/${deal.id}`}
       draggable={false}
       data-deal={deal.id}

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { grouped, groupLabels, type Task } from './task.ts'
 import { SelectAll } from '../ui/select-all.tsx'
+import { useIsPainted } from '../ui/use-is-painted.ts'
 import { TaskRow } from './task-row.tsx'
 import { useTaskNames } from './use-tasks.ts'
 
@@ -13,10 +14,16 @@ type Props = {
   children?: ReactNode
 }
 
+/** More tasks than fit into a window. */
+const windowful = 20
+/** With its border. */
+const rowHeight = 45
+
 /** Tasks grouped by due date, most urgent first. */
 export function TaskList({ tasks, selected, onSelect, without, children }: Props) {
   const names = useTaskNames(tasks)
   const last = useRef<string>(undefined)
+  const isPainted = useIsPainted()
 
   function toggle(task: Task, withAllBetween: boolean) {
     if (!selected || !onSelect) return
@@ -54,7 +61,7 @@ export function TaskList({ tasks, selected, onSelect, without, children }: Props
             </h2>
           </div>
           <ul className="@container rounded-lg border bg-surface">
-            {own.map((task) => (
+            {own.slice(0, isPainted ? own.length : windowful).map((task) => (
               <TaskRow
                 key={task.id}
                 task={task}
@@ -64,6 +71,10 @@ export function TaskList({ tasks, selected, onSelect, without, children }: Props
                   onSelect && { selected: selected.has(task.id), onSelect: (between) => toggle(task, between) })}
               />
             ))}
+            {/* Keeps the height, so that the scroll position can be restored. */}
+            {!isPainted && own.length > windowful && (
+              <li aria-hidden style={{ height: (own.length - windowful) * rowHeight }} />
+            )}
           </ul>
         </section>
       ))}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Check, CheckSquare, Circle, Handshake, Mail, Phone, Users } from 'lucide-react'
 import { OwnerMark } from '../owners/owner-mark.tsx'
 import { useNames } from '../records/use-names.ts'
@@ -84,17 +83,17 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
               {'priority' in task ? typeLabels[task.type] : 'Commitment'}
             </span>
             {without !== 'contact' && task.contact_id && (
-              <Link to="/contacts/$id" params={{ id: task.contact_id }} className={`${about} @5xl:col-start-3`}>
+              <a data-link href={`/contacts/${task.contact_id}`} className={`${about} @5xl:col-start-3`}>
                 {contacts.get(task.contact_id) ?? '…'}
-              </Link>
+              </a>
             )}
             {task.company_id && <CompanyLink id={task.company_id} />}
             {without !== 'deal' && task.deal_id && (
               <>
                 <Circle className="hidden size-1 shrink-0 fill-current @md:block @5xl:hidden" aria-hidden />
-                <Link to="/deals/$id" params={{ id: task.deal_id }} className={`${about} @5xl:col-start-4`}>
+                <a data-link href={`/deals/${task.deal_id}`} className={`${about} @5xl:col-start-4`}>
                   {deals.get(task.deal_id) ?? '…'}
-                </Link>
+                </a>
               </>
             )}
           </span>
@@ -111,7 +110,7 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
 }
 
 const CompanyLink = ({ id }: { id: string }) => (
-  <Link to="/companies/$id" params={{ id }} className={`${about} @5xl:col-start-3`}>
+  <a data-link href={`/companies/${id}`} className={`${about} @5xl:col-start-3`}>
     {useNames('companies', [id]).get(id) ?? '…'}
-  </Link>
+  </a>
 )

@@ -19,7 +19,7 @@ export const companyColumn = (
   text: ({ company_id }) => company_id && names.get(company_id),
   cell: ({ company_id }) =>
     company_id && (
-      <a href={`/companies/${company_id}`} className="rounded-sm hover:text-ink hover:underline">
+      <a data-link href={`/companies/${company_id}`} className="rounded-sm hover:text-ink hover:underline">
         {names.get(company_id) ?? '…'}
       </a>
     ),

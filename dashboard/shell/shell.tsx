@@ -7,6 +7,7 @@ import { PendingMemberships } from '../workspaces/pending-memberships.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { NarrowHeader } from './narrow-header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { usePlainLinks } from './plain-links.ts'
 import { shown } from './show-shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
 
@@ -15,6 +16,7 @@ const ShortcutKeys = lazy(() => import('./shortcut-keys.tsx'))
 /** The layout of every screen: the sidebar, which is behind a button on a narrow screen. `children` are dialogs. */
 export function Shell({ children }: { children?: ReactNode }) {
   const { workspace } = useMe()
+  usePlainLinks()
   // The shortcuts are loaded with the first key that is pressed, or from the menu.
   const [shortcuts, setShortcuts] = useState<'wanted' | 'listed' | 'ready'>()
   const earlyKeys = useRef<KeyboardEvent[]>([])

@@ -36,8 +36,13 @@ export function Timeline({ kind, id }: { kind: Kind; id: string }) {
   const hasChanges = filter === 'all' || filter === 'changes'
   const activity = useTimeline(kind, id, 'types' in chosen ? chosen.types : undefined, hasActivity)
   const changes = useChanges(id, hasChanges)
+  // Its creation by an import is one of the changes.
+  const isImported = changes.data?.some(({ type, import_id }) => type === 'deal.created' && import_id !== null)
+  const happened = activity.data?.entries.filter(
+    ({ event }) => !(kind === 'deals' && hasChanges && isImported && event === 'Deal created'),
+  )
   const streams = [
-    ...(hasActivity ? [{ entries: activity.data?.entries ?? [], hasMore: activity.hasNextPage, query: activity }] : []),
+    ...(hasActivity ? [{ entries: happened ?? [], hasMore: activity.hasNextPage, query: activity }] : []),
     ...(hasChanges ? [{ entries: changes.data ?? [], hasMore: changes.hasNextPage, query: changes }] : []),
   ]
   const entries = merged<Entry>(streams, timeOf)

@@ -105,10 +105,9 @@ function Row<Row extends { id: string }>(props: Props<Row>) {
 
 export const DataTableRow = memo(Row) as typeof Row
 
-/** The table follows the links of its rows; see usePlainLinks. */
 const Name = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
   href ? (
-    <a href={href} data-row-open className="rounded-sm outline-none">
+    <a data-link href={href} data-row-open className="rounded-sm outline-none">
       {children}
     </a>
   ) : (

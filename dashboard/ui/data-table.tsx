@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { classes } from './classes.ts'
 import { DataTableHeader } from './data-table-header.tsx'
 import { DataTableRow, type RowActions } from './data-table-row.tsx'
 import { Skeleton } from './states.tsx'
+import { useIsPainted } from './use-is-painted.ts'
 import { useRecycledKeys } from './use-recycled-keys.ts'
 import { useTableKeys } from './use-table-keys.ts'
-import { usePlainLinks } from './use-plain-links.ts'
 import { useWidth, type Width } from './use-width.ts'
 
 export type Column<Row> = {
@@ -107,8 +107,6 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const layout = useMemo(() => ({ gridTemplateColumns: template }), [template])
   const actions = useRef<RowActions<Row>>({ toggle })
   actions.current = isPhone ? { toggle } : { toggle, editorOf, onPeek }
-  const keys = useRecycledKeys(rows?.map(({ id }) => id) ?? [])
-  const links = usePlainLinks()
   return (
     <div ref={box} data-scroll-restoration-id="table" className="min-h-0 overflow-x-auto rounded-lg border bg-surface">
       <table
@@ -128,24 +126,19 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           {...(arrange && !isPhone && { arrange })}
           {...(selected && onSelect && { selection: { rows: rows ?? [], selected, onSelect } })}
         />
-        <tbody
-          role="rowgroup"
-          className={classes('block', isStale && 'opacity-60 transition-opacity delay-150')}
-          {...links}
-        >
-          {rows?.map((row) => (
-            <DataTableRow
-              key={keys.get(row.id)}
+        <tbody role="rowgroup" className={classes('block', isStale && 'opacity-60 transition-opacity delay-150')}>
+          {rows && (
+            <Rows
               layout={layout}
-              isCard={isPhone}
-              row={row}
+              isPhone={isPhone}
+              rows={rows}
               columns={columns}
-              name={nameOf(row)}
-              href={hrefOf?.(row)}
-              isSelected={selected?.has(row.id)}
+              nameOf={nameOf}
+              hrefOf={hrefOf}
+              selected={selected}
               actions={actions}
             />
-          ))}
+          )}
           {!rows &&
             Array.from({ length: 12 }, (_, index) => (
               <tr key={index} role="row" className={classes('flex items-center border-t', isPhone ? 'h-14' : 'h-10')}>
@@ -157,5 +150,46 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         </tbody>
       </table>
     </div>
+  )
+}
+
+type RowsProps<Row extends { id: string }> = Pick<DataTableProps<Row>, 'columns' | 'nameOf'> & {
+  layout: CSSProperties
+  isPhone: boolean
+  rows: Row[]
+  hrefOf: ((row: Row) => string) | undefined
+  selected: ReadonlySet<string> | undefined
+  actions: RefObject<RowActions<Row>>
+}
+
+/** More rows than fit into a window. */
+const windowful = 25
+/** With its border. */
+const rowHeight = 41
+
+function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
+  const { layout, isPhone, rows, columns, nameOf, hrefOf, selected, actions } = props
+  const shown = useIsPainted() ? rows : rows.slice(0, windowful)
+  const keys = useRecycledKeys(shown.map(({ id }) => id))
+  return (
+    <>
+      {shown.map((row) => (
+        <DataTableRow
+          key={keys.get(row.id)}
+          layout={layout}
+          isCard={isPhone}
+          row={row}
+          columns={columns}
+          name={nameOf(row)}
+          href={hrefOf?.(row)}
+          isSelected={selected?.has(row.id)}
+          actions={actions}
+        />
+      ))}
+      {/* Keeps the height, so that the scroll position can be restored. */}
+      {shown.length < rows.length && (
+        <tr aria-hidden className="block" style={{ height: (rows.length - shown.length) * rowHeight }} />
+      )}
+    </>
   )
 }

@@ -257,6 +257,9 @@ test('the value of deals is shown as money, and a missing contact is created on 
     [6_400_000, 120_050],
   )
   assert.equal(await totalOf(page.session, '/contacts?email=new@example.com'), 1)
+  await page.goto(`/deals/${data[0].id}`)
+  await page.getByRole('link', { name: 'By an import' }).waitFor()
+  assert.equal(await page.getByText('Deal created').count(), 0)
 })
 
 test('formats, encoding, stages and invalid values of a European file are reviewed and changed', async () => {

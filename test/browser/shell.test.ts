@@ -213,6 +213,24 @@ test('without a connection the page says so, and an unknown address too', async 
   await page.getByText('You are offline').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Create tag' }).click()
   await page.getByText('Later').waitFor()
+
+  // A record that has not been loaded can be retried, and is loaded when the connection is back.
+  const { send } = page.session
+  const [{ data: ada }, { data: berta }] = [
+    await send('POST', '/contacts', { first_name: 'Ada' }),
+    await send('POST', '/contacts', { first_name: 'Berta' }),
+  ]
+  await page.goto(`/contacts/${ada.id}`)
+  await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor()
+  await page.getByText('No deals yet.').waitFor()
+  await page.context().setOffline(true)
+  await page.evaluate(
+    `history.pushState({}, '', '/contacts/${berta.id}'); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+  const failure = page.getByRole('alert').filter({ hasText: 'Rapport cannot be reached' })
+  await failure.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Berta', level: 1 }).waitFor()
 })
 
 test('on a narrow screen the menus are behind buttons, and nothing scrolls sideways', async () => {
