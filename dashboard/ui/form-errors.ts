@@ -22,6 +22,7 @@ const entry = (name: string, problem: string | undefined) => (problem ? [[name, 
 function errorOf(control: Control) {
   const { type, required, validity } = control
   const value = control.value.trim()
+  if (validity.customError) return control.validationMessage
   if (validity.badInput) return type === 'number' ? 'Enter a number' : 'Enter a full date'
   if (value === '') return required ? (control.dataset.missing ?? missing[type] ?? 'Required') : undefined
   if (type === 'email' && !/^\S+@\S+$/.test(value)) return 'Enter an email address, such as ada@example.com'

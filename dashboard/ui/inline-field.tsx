@@ -68,6 +68,8 @@ export function InlineField(props: Props) {
     if (draft === undefined) return
     // An incomplete date is empty for the browser, and would clear the field.
     if (control instanceof HTMLInputElement && control.validity.badInput) return setProblem('Enter a full date')
+    if (control instanceof HTMLInputElement && control.validity.customError)
+      return setProblem(control.validationMessage)
     const next = draft.trim() || null
     if (next === value) return close(byKey)
     if (required && !next) return byKey ? setProblem(`${label} must not be empty`) : close(byKey)

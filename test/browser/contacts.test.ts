@@ -309,7 +309,7 @@ test('a contact is edited in place; an error is shown at the field and reverts t
 
   await page.getByLabel('Company').click()
   await pick(page, 'Analytical Engines', 'Create “Analytical Engines”')
-  await page.getByRole('link', { name: 'Analytical Engines' }).waitFor()
+  await page.getByRole('link', { name: 'Analytical Engines' }).first().waitFor() // the timeline shows it, too
   await page.getByRole('button', { name: 'Add a tag' }).click()
   await pick(page, 'vip', 'Create “vip”')
   await page.getByRole('button', { name: 'Remove the tag vip' }).waitFor()
