@@ -17,7 +17,7 @@ type Props = {
 /** More tasks than fit into a window. */
 const windowful = 20
 /** With its border. */
-const rowHeight = 45
+const rowHeight = 49
 
 /** Tasks grouped by due date, most urgent first. */
 export function TaskList({ tasks, selected, onSelect, without, children }: Props) {

@@ -28,7 +28,7 @@ type Props = {
 export function BarChart({ label, rows, name, series, format, short, labelled = false }: Props) {
   const isPhone = useWidth() === 'phone'
   const ticks = ticksTo(Math.max(0, ...rows.flatMap((row) => series.map(({ key }) => Number(row[key])))))
-  const share = (value: number) => `${(100 * value) / ticks.at(-1)!}%`
+  const share = (value: number) => `${(100 * value) / (ticks.at(-1) || 1)}%`
   // As many names as there is room for.
   const step = labelled ? 1 : Math.ceil(rows.length / (isPhone ? 6 : 12))
   return (
