@@ -45,7 +45,7 @@ const shortReads = openSharing<Read>(8)
 /**
  * Each query is a separate transaction, in one round trip with the check of the credential. Queries of the same tick are
  * sent together. Short reads of the same credential that wait for a connection are also sent together, for all requests:
- * the credential is then checked once, and each takes about half of the time in PostgreSQL.
+ * the credential is then checked once, and each takes about two thirds of the processor time.
  */
 export function reader(database: Database, caller: Caller): Reader {
   const { enter, workspaceId } = caller
