@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
+import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import pg from 'pg'
 import { type Config, isLoopback, readConfig } from '../server/config.ts'
@@ -13,7 +14,7 @@ import { isTable } from './output.ts'
 
 type Finding = { check: string; status: 'ok' | 'warning' | 'error'; message: string }
 
-/** Checks everything that a server needs, and says what to change. It changes nothing itself. */
+/** Checks everything that a server needs, and says what to change. It only creates a missing data folder with its secret. */
 export async function runDoctor(given: Arguments) {
   expectNothingElse(given)
   const findings: Finding[] = []
@@ -113,6 +114,8 @@ async function checkDatabase(config: Config, check: Check) {
   let client: pg.Client | undefined
   let stop: (() => Promise<void>) | undefined
   await check('database', async () => {
+    if (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'postgres')))
+      return { warning: 'embedded, not created yet: the first start creates it' }
     const postgres = await openPostgres(config, 'command')
     stop = () => postgres.stop()
     client = new pg.Client(postgres.admin)

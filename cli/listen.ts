@@ -1,10 +1,12 @@
+import { renamedEvents, webhookEvents } from '../server/events/catalogue.ts'
+import '../server/resources.ts'
 import { headersFor, newSecret } from '../server/webhooks/message.ts'
 import { type Arguments, expectNothingElse, UsageError } from './arguments.ts'
 import { openClient } from './profiles.ts'
 
 /**
- * Sends the events of the live stream to a local address as webhooks, with real signatures: to develop a receiver that
- * the server cannot reach.
+ * Sends the events of the live stream to a local address as webhooks, under the same types and with real signatures: to
+ * develop a receiver that the server cannot reach.
  */
 export async function runListen(given: Arguments) {
   const target = given.take('forward-to')
@@ -30,11 +32,13 @@ export async function runListen(given: Arguments) {
   }
   try {
     for await (const event of client.events.stream({ ...(since && { since }), signal: stop.signal, onOpen })) {
-      if (types && !types.includes(event.type)) continue
-      const body = JSON.stringify(event)
+      const type = target ? (renamedEvents()[event.type] ?? event.type) : event.type
+      if (types && !types.includes(type)) continue
+      if (target && !webhookEvents.some((sent) => sent === type)) continue
+      const body = JSON.stringify({ ...event, type })
       const outcome = target ? ` ${await deliver(target, event.id, body, secret, stop.signal)}` : ''
-      if (process.stdout.isTTY) console.log(`${event.created_at}  ${event.type}  ${event.id}${outcome}`)
-      else console.log(target ? JSON.stringify({ id: event.id, type: event.type, outcome: outcome.trim() }) : body)
+      if (process.stdout.isTTY) console.log(`${event.created_at}  ${type}  ${event.id}${outcome}`)
+      else console.log(target ? JSON.stringify({ id: event.id, type, outcome: outcome.trim() }) : body)
     }
   } catch (error) {
     if (!stop.signal.aborted) throw error

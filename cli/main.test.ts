@@ -157,19 +157,29 @@ test('imports a file with a dry run first, saves the rejected rows, and exports'
 test('listen forwards events with signatures that a receiver can verify', async () => {
   const { env, send } = await open()
   await using receiver = await startReceiver(undefined, { secure: false })
-  const child = start(['listen', '--forward-to', `${receiver.url}/hook`, '--events', 'contact.created'], env)
+  const child = start(['listen', '--forward-to', `${receiver.url}/hook`], env)
   let [log, output] = ['', '']
   child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   await until(() => log.includes('Forwarding'))
   const secret = /whsec_\S+/.exec(log)![0]
-  await send('POST', '/tags', { name: 'vip' })
-  await send('POST', '/contacts', { first_name: 'Ada' }) // the first event after the message arrives
-  await until(() => receiver.received.length > 0)
+  await send('POST', '/tags', { name: 'vip' }) // webhooks do not receive this event
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' }) // the first event after the message arrives
+  await send('DELETE', `/contacts/${ada.id}`)
+  const { data: trash } = await send('GET', `/trash?entity_id=${ada.id}`)
+  await send('POST', `/trash/${trash[0].id}/restore`)
+  await until(() => receiver.received.length >= 3)
   const [first] = receiver.received
   const event = await verifyWebhook(first!, secret)
   assert.deepEqual([first!.path, event.type], ['/hook', 'contact.created'])
-  assert.ok(receiver.received.every(({ body }) => body.includes('"contact.created"')))
+  assert.deepEqual(
+    receiver.received.map(({ body }) => [JSON.parse(body).type, JSON.parse(body).restored]),
+    [
+      ['contact.created', undefined],
+      ['contact.deleted', undefined],
+      ['contact.updated', true],
+    ],
+  )
   await until(() => output.includes('"outcome":"204"'))
   child.kill('SIGINT')
   assert.deepEqual(await once(child, 'exit'), [0, null])

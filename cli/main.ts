@@ -44,7 +44,7 @@ const commands: Record<string, Command> = {
   listen: {
     summary: 'Show events as they happen, or forward them as webhooks',
     usage: 'listen [--forward-to URL] [--events TYPE,…] [--since EVENT_ID] [--secret whsec_…]',
-    help: 'With --forward-to every event is sent to the URL as a webhook with a real signature (Standard Webhooks), so that you can develop a receiver without a public address. The signing secret is printed first.',
+    help: 'With --forward-to each event that webhooks receive is sent to the URL as a webhook with a real signature (Standard Webhooks), so that you can develop a receiver without a public address. The signing secret is printed first.',
     run: async (given) => (await import('./listen.ts')).runListen(given),
   },
   mcp: {
@@ -72,7 +72,7 @@ const commands: Record<string, Command> = {
   doctor: {
     summary: 'Check configuration, database, clock, disk, mail and versions',
     usage: 'doctor',
-    help: 'Run it with the environment of the server. It prints what to change, and changes nothing itself.',
+    help: 'Run it with the environment of the server, such as DATA_DIR and DATABASE_URL (RAPPORT_URL and profiles are for other commands). It prints what to change; it only creates the data folder and the secret, if they are missing.',
     run: async (given) => (await import('./doctor.ts')).runDoctor(given),
   },
   bootstrap: {

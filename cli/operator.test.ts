@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -60,8 +61,14 @@ test('a restore into a new folder brings back the backup with its secret', async
   assert.equal(await secretOf(anew), await secretOf(old))
 })
 
+type Finding = { check: string; status: string; message: string }
+
 test('doctor checks what a server needs, and prints what to change', async (t) => {
   const folder = await newFolder(t)
+  const databaseOf = (findings: Finding[]) => findings.find(({ check }) => check === 'database')!
+  const before = JSON.parse((await run(folder, 'doctor')).stdout) as Finding[]
+  assert.match(databaseOf(before).message, /not created yet/)
+  assert.equal(existsSync(path.join(folder, 'postgres')), false)
   await run(folder, 'migrate')
   for (const command of [['distribute'], ['move', 'acme', 'db1:5432']])
     await assert.rejects(run(folder, ...command), {
@@ -69,7 +76,6 @@ test('doctor checks what a server needs, and prints what to change', async (t) =
       stdout: '',
       stderr: /^This database does not have the Citus extension\. Install Citus on every node, /,
     })
-  type Finding = { check: string; status: string; message: string }
   const findings = JSON.parse((await run(folder, 'doctor')).stdout) as Finding[]
   const status = Object.fromEntries(findings.map(({ check, status }) => [check, status]))
   assert.deepEqual(

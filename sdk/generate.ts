@@ -81,7 +81,7 @@ function operationsOf({ paths, components }: Document) {
     [...groups].map(([resource, methods]) => `  ${resource}: {\n${write(methods)}\n  }`)
   return `// Written by \`npm run sdk\` from the server's schemas. Do not change by hand.
 import type { List } from './rapport.ts'
-import type { RequestOptions } from './request.ts'
+import type { Query, RequestOptions } from './request.ts'
 import type { paths } from './types.ts'
 
 /** Method, path, and what the arguments after the parts of the path are. */
@@ -152,7 +152,7 @@ function methodOf(method: string, path: string, operation: Operation, components
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`),
     ...(kind === 'body' ? [`body: NonNullable<${of}['requestBody']>['content']['application/json']`] : []),
     ...(kind === 'list' || kind === 'cursor' || kind === 'query'
-      ? [isRequired ? `query: ${queryType}` : `query?: NonNullable<${queryType}>`]
+      ? [isRequired ? `query: Query<${queryType}>` : `query?: Query<NonNullable<${queryType}>>`]
       : []),
     'options?: RequestOptions',
   ]

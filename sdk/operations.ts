@@ -1,6 +1,6 @@
 // Written by `npm run sdk` from the server's schemas. Do not change by hand.
 import type { List } from './rapport.ts'
-import type { RequestOptions } from './request.ts'
+import type { Query, RequestOptions } from './request.ts'
 import type { paths } from './types.ts'
 
 /** Method, path, and what the arguments after the parts of the path are. */
@@ -228,7 +228,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/contacts']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/contacts']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/contacts']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/contacts']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Create a contact.
      *
@@ -270,7 +270,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    listActivity(id: string, query?: NonNullable<paths['/api/v1/contacts/{id}/activity']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/contacts/{id}/activity']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listActivity(id: string, query?: Query<NonNullable<paths['/api/v1/contacts/{id}/activity']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/contacts/{id}/activity']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Tag many contacts.
      *
@@ -302,7 +302,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    countRelated(query: paths['/api/v1/contacts/related']['get']['parameters']['query'], options?: RequestOptions): Promise<paths['/api/v1/contacts/related']['get']['responses'][200]['content']['application/json']['data']>
+    countRelated(query: Query<paths['/api/v1/contacts/related']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/contacts/related']['get']['responses'][200]['content']['application/json']['data']>
     /**
      * Create or update many contacts.
      *
@@ -318,7 +318,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    listDuplicates(id: string, query?: NonNullable<paths['/api/v1/contacts/{id}/duplicates']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/contacts/{id}/duplicates']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listDuplicates(id: string, query?: Query<NonNullable<paths['/api/v1/contacts/{id}/duplicates']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/contacts/{id}/duplicates']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Get everything stored about a contact.
      *
@@ -342,7 +342,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/companies']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/companies']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/companies']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/companies']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Create a company.
      *
@@ -386,7 +386,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    listActivity(id: string, query?: NonNullable<paths['/api/v1/companies/{id}/activity']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/companies/{id}/activity']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listActivity(id: string, query?: Query<NonNullable<paths['/api/v1/companies/{id}/activity']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/companies/{id}/activity']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Tag many companies.
      *
@@ -418,7 +418,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    countRelated(query: paths['/api/v1/companies/related']['get']['parameters']['query'], options?: RequestOptions): Promise<paths['/api/v1/companies/related']['get']['responses'][200]['content']['application/json']['data']>
+    countRelated(query: Query<paths['/api/v1/companies/related']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/companies/related']['get']['responses'][200]['content']['application/json']['data']>
     /**
      * Create or update many companies.
      *
@@ -434,7 +434,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    listDuplicates(id: string, query?: NonNullable<paths['/api/v1/companies/{id}/duplicates']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/companies/{id}/duplicates']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listDuplicates(id: string, query?: Query<NonNullable<paths['/api/v1/companies/{id}/duplicates']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/companies/{id}/duplicates']['get']['responses'][200]['content']['application/json']['data'][number]>
   }
   deals: {
     /**
@@ -468,7 +468,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    countRelated(query: paths['/api/v1/deals/related']['get']['parameters']['query'], options?: RequestOptions): Promise<paths['/api/v1/deals/related']['get']['responses'][200]['content']['application/json']['data']>
+    countRelated(query: Query<paths['/api/v1/deals/related']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/deals/related']['get']['responses'][200]['content']['application/json']['data']>
     /**
      * Create or update many deals.
      *
@@ -482,7 +482,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/deals']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/deals']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/deals']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/deals']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Create a deal.
      *
@@ -518,7 +518,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    listActivity(id: string, query?: NonNullable<paths['/api/v1/deals/{id}/activity']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/deals/{id}/activity']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listActivity(id: string, query?: Query<NonNullable<paths['/api/v1/deals/{id}/activity']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/deals/{id}/activity']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Move a deal to a stage.
      *
@@ -542,7 +542,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/follow-ups']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/follow-ups']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/follow-ups']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/follow-ups']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Create a follow-up.
      *
@@ -600,7 +600,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/commitments']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/commitments']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/commitments']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/commitments']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Create a commitment.
      *
@@ -650,7 +650,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/tags']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/tags']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/tags']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/tags']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Create a tag.
      *
@@ -688,7 +688,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/custom-fields']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/custom-fields']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/custom-fields']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/custom-fields']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Define a custom field.
      *
@@ -726,7 +726,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/interactions']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/interactions']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/interactions']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/interactions']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Log an interaction.
      *
@@ -754,31 +754,31 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/files']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/files']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/files']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/files']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * List the files of a contact.
      *
      * For members and owners.
      */
-    listOfContact(id: string, query?: NonNullable<paths['/api/v1/contacts/{id}/files']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/contacts/{id}/files']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listOfContact(id: string, query?: Query<NonNullable<paths['/api/v1/contacts/{id}/files']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/contacts/{id}/files']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * List the files of a company.
      *
      * For members and owners.
      */
-    listOfCompany(id: string, query?: NonNullable<paths['/api/v1/companies/{id}/files']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/companies/{id}/files']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listOfCompany(id: string, query?: Query<NonNullable<paths['/api/v1/companies/{id}/files']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/companies/{id}/files']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * List the files of a deal.
      *
      * For members and owners.
      */
-    listOfDeal(id: string, query?: NonNullable<paths['/api/v1/deals/{id}/files']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/deals/{id}/files']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listOfDeal(id: string, query?: Query<NonNullable<paths['/api/v1/deals/{id}/files']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/deals/{id}/files']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * List the files of an interaction.
      *
      * For members and owners.
      */
-    listOfInteraction(id: string, query?: NonNullable<paths['/api/v1/interactions/{id}/files']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/interactions/{id}/files']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listOfInteraction(id: string, query?: Query<NonNullable<paths['/api/v1/interactions/{id}/files']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/interactions/{id}/files']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Get a file.
      *
@@ -802,7 +802,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    get(query?: NonNullable<paths['/api/v1/pipeline']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/pipeline']['get']['responses'][200]['content']['application/json']['data']>
+    get(query?: Query<NonNullable<paths['/api/v1/pipeline']['get']['parameters']['query']>>, options?: RequestOptions): Promise<paths['/api/v1/pipeline']['get']['responses'][200]['content']['application/json']['data']>
   }
   reports: {
     /**
@@ -812,7 +812,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    getPipeline(query?: NonNullable<paths['/api/v1/reports/pipeline']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/reports/pipeline']['get']['responses'][200]['content']['application/json']['data']>
+    getPipeline(query?: Query<NonNullable<paths['/api/v1/reports/pipeline']['get']['parameters']['query']>>, options?: RequestOptions): Promise<paths['/api/v1/reports/pipeline']['get']['responses'][200]['content']['application/json']['data']>
     /**
      * Report deals won and lost by month.
      *
@@ -820,7 +820,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    getClosed(query?: NonNullable<paths['/api/v1/reports/closed']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/reports/closed']['get']['responses'][200]['content']['application/json']['data']>
+    getClosed(query?: Query<NonNullable<paths['/api/v1/reports/closed']['get']['parameters']['query']>>, options?: RequestOptions): Promise<paths['/api/v1/reports/closed']['get']['responses'][200]['content']['application/json']['data']>
     /**
      * Report how long deals stay in each stage.
      *
@@ -828,7 +828,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    getStages(query?: NonNullable<paths['/api/v1/reports/stages']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/reports/stages']['get']['responses'][200]['content']['application/json']['data']>
+    getStages(query?: Query<NonNullable<paths['/api/v1/reports/stages']['get']['parameters']['query']>>, options?: RequestOptions): Promise<paths['/api/v1/reports/stages']['get']['responses'][200]['content']['application/json']['data']>
     /**
      * Report open deals by expected close month.
      *
@@ -836,7 +836,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    getForecast(query?: NonNullable<paths['/api/v1/reports/forecast']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/reports/forecast']['get']['responses'][200]['content']['application/json']['data']>
+    getForecast(query?: Query<NonNullable<paths['/api/v1/reports/forecast']['get']['parameters']['query']>>, options?: RequestOptions): Promise<paths['/api/v1/reports/forecast']['get']['responses'][200]['content']['application/json']['data']>
   }
   search: {
     /**
@@ -846,7 +846,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    find(query: paths['/api/v1/search']['get']['parameters']['query'], options?: RequestOptions): Promise<paths['/api/v1/search']['get']['responses'][200]['content']['application/json']['data']>
+    find(query: Query<paths['/api/v1/search']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/search']['get']['responses'][200]['content']['application/json']['data']>
   }
   duplicates: {
     /**
@@ -856,7 +856,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/duplicates']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/duplicates']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/duplicates']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/duplicates']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Dismiss a pair of duplicates.
      *
@@ -880,7 +880,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/trash']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/trash']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/trash']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/trash']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Empty the trash.
      *
@@ -928,7 +928,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/views']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/views']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/views']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/views']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Create a view.
      *
@@ -966,7 +966,7 @@ export interface Resources {
      *
      * For owners.
      */
-    list(query?: NonNullable<paths['/api/v1/webhooks']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/webhooks']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/webhooks']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/webhooks']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Create a webhook.
      *
@@ -1035,7 +1035,7 @@ export interface Resources {
      *
      * For owners.
      */
-    listDeliveries(id: string, query?: NonNullable<paths['/api/v1/webhooks/{id}/deliveries']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/webhooks/{id}/deliveries']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listDeliveries(id: string, query?: Query<NonNullable<paths['/api/v1/webhooks/{id}/deliveries']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/webhooks/{id}/deliveries']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Retry a delivery.
      *
@@ -1049,7 +1049,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/imports']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/imports']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/imports']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/imports']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Import contacts, companies or deals from a file, or restore a workspace.
      *
@@ -1079,7 +1079,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    listColumns(id: string, query?: NonNullable<paths['/api/v1/imports/{id}/columns']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/imports/{id}/columns']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listColumns(id: string, query?: Query<NonNullable<paths['/api/v1/imports/{id}/columns']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/imports/{id}/columns']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * List the rows that an import rejected.
      *
@@ -1087,7 +1087,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    listErrors(id: string, query?: NonNullable<paths['/api/v1/imports/{id}/errors']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/imports/{id}/errors']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listErrors(id: string, query?: Query<NonNullable<paths['/api/v1/imports/{id}/errors']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/imports/{id}/errors']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Undo an import.
      *
@@ -1103,7 +1103,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    listKept(id: string, query?: NonNullable<paths['/api/v1/imports/{id}/kept']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/imports/{id}/kept']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listKept(id: string, query?: Query<NonNullable<paths['/api/v1/imports/{id}/kept']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/imports/{id}/kept']['get']['responses'][200]['content']['application/json']['data'][number]>
   }
   exports: {
     /**
@@ -1111,7 +1111,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/exports']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/exports']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/exports']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/exports']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Export contacts, companies, deals or a whole workspace to a file.
      *
@@ -1133,7 +1133,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/bulk-jobs']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/bulk-jobs']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/bulk-jobs']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/bulk-jobs']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Start a bulk job.
      *
@@ -1185,7 +1185,7 @@ export interface Resources {
      *
      * Also available to a signed-in person who has no workspace yet.
      */
-    list(query?: NonNullable<paths['/api/v1/workspaces']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/workspaces']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/workspaces']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/workspaces']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Create a workspace.
      *
@@ -1231,7 +1231,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    listMembers(query?: NonNullable<paths['/api/v1/workspaces/members']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/workspaces/members']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listMembers(query?: Query<NonNullable<paths['/api/v1/workspaces/members']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/workspaces/members']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Change a member’s role.
      *
@@ -1251,7 +1251,7 @@ export interface Resources {
      *
      * For owners.
      */
-    listInvites(query?: NonNullable<paths['/api/v1/workspaces/invites']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/workspaces/invites']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listInvites(query?: Query<NonNullable<paths['/api/v1/workspaces/invites']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/workspaces/invites']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Invite someone.
      *
@@ -1285,7 +1285,7 @@ export interface Resources {
      *
      * Also available to a signed-in person who has no workspace yet.
      */
-    listPendingMemberships(query?: NonNullable<paths['/api/v1/me/pending-memberships']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/me/pending-memberships']['get']['responses'][200]['content']['application/json']['data'][number]>
+    listPendingMemberships(query?: Query<NonNullable<paths['/api/v1/me/pending-memberships']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/me/pending-memberships']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Confirm a pending membership.
      *
@@ -1369,7 +1369,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/notifications']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/notifications']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/notifications']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/notifications']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Mark a notification as read or unread.
      *
@@ -1421,7 +1421,7 @@ export interface Resources {
      *
      * For owners.
      */
-    list(query?: NonNullable<paths['/api/v1/keys']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/keys']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/keys']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/keys']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Create a key.
      *
@@ -1447,7 +1447,7 @@ export interface Resources {
      *
      * For owners.
      */
-    list(query?: NonNullable<paths['/api/v1/audit-logs']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/audit-logs']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/audit-logs']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/audit-logs']['get']['responses'][200]['content']['application/json']['data'][number]>
   }
   events: {
     /**
@@ -1457,7 +1457,7 @@ export interface Resources {
      *
      * For members and owners.
      */
-    list(query?: NonNullable<paths['/api/v1/events']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/events']['get']['responses'][200]['content']['application/json']['data'][number]>
+    list(query?: Query<NonNullable<paths['/api/v1/events']['get']['parameters']['query']>>, options?: RequestOptions): List<paths['/api/v1/events']['get']['responses'][200]['content']['application/json']['data'][number]>
   }
   operation: {
     /**

@@ -12,6 +12,14 @@ export type ClientOptions = {
   fetch?: typeof fetch
 }
 
+/** In a URL every value is text: numbers and booleans are accepted as well. Filters by custom fields depend on the workspace. */
+export type Query<Parameters> = {
+  [Name in keyof Parameters]:
+    | Parameters[Name]
+    | (string extends Parameters[Name] ? number : never)
+    | ('true' extends Parameters[Name] ? boolean : never)
+} & { [filter: `custom_fields[${string}`]: string | number | boolean }
+
 export type RequestOptions = {
   signal?: AbortSignal | null | undefined
   timeout?: number
@@ -83,7 +91,9 @@ export function openSend({ url = '', apiKey, timeout, retries = 3, fetch = globa
       options.signal?.throwIfAborted()
       if (late.signal.aborted)
         return new RapportError('TIMEOUT', `The server did not respond within ${milliseconds / 1000} seconds.`)
-      return new RapportError('CONNECTION_ERROR', 'The server cannot be reached.', { cause: error })
+      return new RapportError('CONNECTION_ERROR', `The server cannot be reached at ${new URL(address).origin}.`, {
+        cause: error,
+      })
     } finally {
       clearTimeout(timer)
     }
