@@ -48,7 +48,7 @@ export async function runDoctor(given: Arguments) {
   if (findings.some(({ status }) => status === 'error')) process.exitCode = 1
 }
 
-const version = () =>
+export const version = () =>
   (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version
 
 type Check = (name: string, look: () => Promise<string | { warning: string }>) => Promise<void>

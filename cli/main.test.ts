@@ -205,6 +205,8 @@ test('mcp serves the tools of the server over standard input and output', async 
 
 test('every command has help, and completion scripts name them', async () => {
   const { stdout } = await run(['help'])
+  assert.match((await run(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/)
+  assert.match((await run(['help', 'deals'])).stdout, /^Usage: rapport deals/)
   const names = ['login', 'api', 'import', 'export', 'listen', 'mcp', 'doctor', 'backup', 'completion']
   for (const name of [...names, 'contacts', 'follow-ups']) assert.ok(stdout.includes(name), name)
   for (const [args, expected] of [
@@ -212,6 +214,7 @@ test('every command has help, and completion scripts name them', async () => {
     [['listen'], /--forward-to URL/],
     [['deals'], /move +Move a deal to a stage/],
     [['deals', 'create'], /--expected-close-date string/],
+    [['deals', 'create'], /--tags value,…/],
     [['contacts', 'list'], /--per-page integer/],
   ] as const) {
     const help = await run([...args, '--help'])

@@ -159,7 +159,7 @@ Options of the data commands:
   --profile NAME   a stored profile (RAPPORT_PROFILE); --url URL and --key KEY (RAPPORT_URL, RAPPORT_KEY) take precedence
   --json           JSON instead of a table; the default if the output is not a terminal
 
-Run rapport <command> --help for details.`
+Run rapport <command> --help for details, and rapport --version for the version.`
 }
 
 /** The words as lines of at most 80 characters, indented. */
@@ -179,7 +179,9 @@ try {
   process.exitCode = error instanceof UsageError ? 2 : 1
 }
 
-async function run([name = 'start', ...args]: string[]) {
+async function run([name = 'start', ...args]: string[]): Promise<unknown> {
+  if (name === '--version' || name === '-v') return console.log((await import('./doctor.ts')).version())
+  if (name === 'help' && args.length > 0) return run([...args, '--help'])
   if (name === 'help' || name === '--help' || name === '-h') return console.log(help())
   const wantsHelp = args.includes('--help') || args.includes('-h')
   if (Object.hasOwn(commands, name)) {

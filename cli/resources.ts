@@ -65,6 +65,7 @@ async function runCommand({ method, path: template, kind }: Command, given: Argu
   const page = async (query: object) => (await (await read(query)).json()) as Answer
   const first = await page(input.query ?? {})
   if (!readsAll) {
+    if (options.dryRun && isTable(given)) console.log('Nothing was changed. The result would be:\n')
     print(given, first.data)
     if (isTable(given) && first.meta && first.meta.total_pages > 1) console.log(`\n${moreOf(first.meta)}`)
     return
@@ -176,6 +177,7 @@ function helpOfCommand(resource: string, name: string, { method, path, kind }: C
       : [schema.type ?? 'any']
           .flat()
           .filter((one) => one !== 'null')
+          .map((one) => (one === 'array' ? 'value,…' : one))
           .join('|')
     return `  --${`${field.replaceAll('_', '-')} ${type}`.padEnd(36)} ${(schema.description ?? '').split('\n')[0]}`.trimEnd()
   })
