@@ -48,7 +48,7 @@ function install() {
     '--no-save',
     '--ignore-scripts',
     '--loglevel=error',
-    development ? '--include=dev' : '--omit=dev',
+    ...(development ? ['--include=dev'] : installed ? [] : ['--omit=dev']), // packages that are there are not removed
   ]
   const child = spawn(command, [...first, ...options], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
 

@@ -165,6 +165,13 @@ test('a timeout and a signal end a request', async () => {
   server.closeAllConnections()
   server.close()
   await assert.rejects(rapport.contacts.get('a'), { code: 'CONNECTION_ERROR' })
+  // In a page of the server itself, addresses are relative.
+  const offline = () => Promise.reject(new TypeError('fetch failed'))
+  const inPage = createRapport({ retries: 0, fetch: offline })
+  await assert.rejects(inPage.contacts.get('a'), {
+    code: 'CONNECTION_ERROR',
+    message: 'The server cannot be reached.',
+  })
 })
 
 for (const isEmpty of [false, true])

@@ -91,9 +91,13 @@ export function openSend({ url = '', apiKey, timeout, retries = 3, fetch = globa
       options.signal?.throwIfAborted()
       if (late.signal.aborted)
         return new RapportError('TIMEOUT', `The server did not respond within ${milliseconds / 1000} seconds.`)
-      return new RapportError('CONNECTION_ERROR', `The server cannot be reached at ${new URL(address).origin}.`, {
-        cause: error,
-      })
+      return new RapportError(
+        'CONNECTION_ERROR',
+        base ? `The server cannot be reached at ${base}.` : 'The server cannot be reached.',
+        {
+          cause: error,
+        },
+      )
     } finally {
       clearTimeout(timer)
     }

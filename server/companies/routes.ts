@@ -111,7 +111,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async ({ db, params, query }) => {
-      const [company, sources] = await Promise.all([findCompany(db, params.id), mergedInto(db, [params.id])])
+      const [sources, company] = await Promise.all([mergedInto(db, [params.id]), findCompany(db, params.id)])
       orNotFound(company, 'Company')
       return listCompanyActivity(db, [params.id, ...sources], query)
     },

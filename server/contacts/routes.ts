@@ -106,7 +106,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async ({ db, params, query }) => {
-      const [contact, activity] = await Promise.all([findContact(db, params.id), listActivity(db, params.id, query)])
+      const [activity, contact] = await Promise.all([listActivity(db, params.id, query), findContact(db, params.id)])
       if (!contact) throw notFound('Contact')
       return activity
     },

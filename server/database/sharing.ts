@@ -4,23 +4,26 @@ import type { Sql } from './sql.ts'
  * Groups of work of the same credential that waits for a connection, to be sent in one transaction. A credential is
  * identified by its check, `caller.enter`.
  */
-export function openSharing<Item>(maxItems: number) {
-  const open = new WeakMap<Sql, Item[]>()
+export function openSharing<Item>(maxItems: number, fits: (one: Item, other: Item) => boolean = () => true) {
+  const open = new WeakMap<Sql, Item[][]>()
   return {
-    /** Adds an item to the group that waits. Otherwise returns a new group, which the caller has to send. */
+    /** Adds an item to a group that waits. Otherwise returns a new group, which the caller has to send. */
     join(enter: Sql, item: Item): Item[] | undefined {
-      const group = open.get(enter)
-      if (group && group.length < maxItems) {
+      const groups = open.get(enter) ?? []
+      const group = groups.find((waiting) => waiting.length < maxItems && fits(waiting[0]!, item))
+      if (group) {
         group.push(item)
         return
       }
       const started = [item]
-      open.set(enter, started)
+      open.set(enter, [...groups, started])
       return started
     },
     /** Called before the group is sent: nothing is added to it any more. */
     close(enter: Sql, group: Item[]) {
-      if (open.get(enter) === group) open.delete(enter)
+      const others = open.get(enter)?.filter((other) => other !== group) ?? []
+      if (others.length > 0) open.set(enter, others)
+      else open.delete(enter)
     },
   }
 }

@@ -32,6 +32,17 @@ export class Sql {
   }
 }
 
+/** Whether two statements differ in their values at most. */
+export function hasSameText(one: Sql, other: Sql): boolean {
+  if (one.strings !== other.strings && one.strings.join('$') !== other.strings.join('$')) return false
+  return one.args.every((arg, i) => {
+    const counterpart = other.args[i]
+    return arg instanceof Sql
+      ? counterpart instanceof Sql && hasSameText(arg, counterpart)
+      : !(counterpart instanceof Sql)
+  })
+}
+
 // A template literal passes the same strings array each time, and a constant piece without values is the same object.
 // The text can then be reused, which saves building it and hashing it to find its prepared statement.
 const texts = new WeakMap<readonly string[], { pieces: readonly (Sql | undefined)[]; text: string }>()
@@ -56,8 +67,8 @@ export function shortRead(query: Sql) {
 }
 
 /**
- * The opposite of `planAnew`, for the following statements of the transaction: each is planned once per connection, regardless of its
- * values. For statements that choose their plan by themselves, and take longer to plan than to run.
+ * The opposite of `planAnew`, for the following statements of the transaction: each is planned once per connection,
+ * regardless of its values. For statements that choose their plan by themselves, and take longer to plan than to run.
  */
 export const planOnce = sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`
 

@@ -6,7 +6,7 @@ import { forCitus } from './for-citus.ts'
 import { openSharing } from './sharing.ts'
 import { Sql, sql } from './sql.ts'
 import { openTallies, type Tallies } from './tallies.ts'
-import { asStatement, type Insert, type Queue, queueWrite, withReceipt, type Writes } from './writes.ts'
+import { asStatement, type Insert, type Queue, hasSameShape, queueWrite, withReceipt, type Writes } from './writes.ts'
 
 /** The handle of a query that only reads: one workspace. */
 export type Reader = {
@@ -62,7 +62,8 @@ export function reader(database: Database, caller: Caller): Reader {
     } catch (error) {
       shortReads.close(enter, reads)
       // One of them failed, and all were rolled back.
-      if (reads.length > 1 && error instanceof pg.DatabaseError) for (const read of reads) void send([read])
+      const isShared = reads.length > 1 && reads.every(({ query }) => query.isShort)
+      if (isShared && canBeSentAlone(error)) for (const read of reads) void send([read])
       else for (const { reject } of reads) reject(error)
     }
   }
@@ -75,7 +76,7 @@ export function reader(database: Database, caller: Caller): Reader {
   const all = <Result>(query: Sql) =>
     new Promise<Result[]>((resolve, reject) => {
       const read: Read = { query, resolve: resolve as (rows: Row[]) => void, reject }
-      if (!query.isShort) {
+      if (!query.isShort || waiting.length > 0) {
         if (waiting.push(read) === 1) queueMicrotask(flush)
         return
       }
@@ -244,7 +245,8 @@ type Write = {
   reject(error: unknown): void
 }
 
-const newRows = openSharing<Write>(4)
+// Only those of the same shape: each combination of shapes would be another prepared statement on every connection.
+const newRows = openSharing<Write>(4, (one, other) => hasSameShape(one.writes, other.writes))
 
 /**
  * Writes the new rows of several transactions of one credential in one transaction. If that fails, each is sent by itself,
@@ -270,10 +272,9 @@ async function writeTogether(database: Database, caller: Caller, group: Write[])
     for (const { resolve } of group) resolve(true)
   } catch (error) {
     newRows.close(enter, group)
-    isBroken = client !== undefined && breaks(error)
-    const isRolledBack = error instanceof pg.DatabaseError && !isBroken
+    isBroken = client !== undefined && !(error instanceof CredentialEnded) && breaks(error)
     for (const { resolve, reject } of group)
-      if (group.length > 1 && isRolledBack) resolve(false)
+      if (group.length > 1 && canBeSentAlone(error)) resolve(false)
       else reject(error)
   } finally {
     client?.release(isBroken)
@@ -281,6 +282,9 @@ async function writeTogether(database: Database, caller: Caller, group: Write[])
 }
 
 const waitBriefly = sql`select set_config('lock_timeout', '100ms', true)`
+
+/** The database rolled back a group, and it was not the time limit of a statement: then sending all again would double the load. */
+const canBeSentAlone = (error: unknown) => error instanceof pg.DatabaseError && error.code !== '57014' && !breaks(error)
 
 const isRefusedByPolicy = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
 

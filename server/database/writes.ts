@@ -1,4 +1,4 @@
-import { join, literal, nothing, Sql, sql } from './sql.ts'
+import { hasSameText, join, literal, nothing, Sql, sql } from './sql.ts'
 
 /**
  * A new row: the table with its columns, and the values in parentheses. Rows with the same `into`, which has to be a
@@ -43,6 +43,17 @@ export function asStatement(queued: Sql | Writes) {
   const parts = inserts.toReversed().map((insert, i) => sql`w${literal(i)} as (${insert})`)
   return sql`with ${join(parts)} select ${beside.length > 0 ? join(beside) : nothing}`
 }
+
+/** Whether two transactions write rows into the same tables, with the same expressions: as a group they are a known statement. */
+export function hasSameShape(one: Writes, other: Writes) {
+  const [parts, others] = [partsOf(one), partsOf(other)]
+  return parts.length === others.length && parts.every((part, i) => hasSameText(part, others[i]!))
+}
+
+const partsOf = ({ inserts, beside }: Writes) => [
+  ...inserts.flatMap((insert) => (insert instanceof Sql ? [insert] : [insert.into, insert.row])),
+  ...beside,
+]
 
 function combined(inserts: readonly Insert[]): Sql[] {
   const rows = new Map<Sql, Sql[]>()

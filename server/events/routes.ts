@@ -73,7 +73,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
         throw tooMany(`A workspace can have at most ${maxStreams} open streams`, 5)
       const lastId = lastIdOf(request)
       const [now, found] = await Promise.all([currentSnapshot(db), lastId ? findStart(db, lastId) : undefined])
-      if (lastId && !found) throw unknownReference('Last-Event-ID', 'event')
+      // A position ahead of the database is from before a restore into another one: see decision 5.
+      const isUnknown = lastId && (!found || (found.came && found.came.xmax > now.xmax))
+      if (isUnknown) throw unknownReference('Last-Event-ID', 'event')
       return reply
         .header('content-type', 'text/event-stream; charset=utf-8')
         .header('cache-control', 'no-cache, no-transform')

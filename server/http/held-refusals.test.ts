@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { holdRefusals } from './held-refusals.ts'
 
-test('the more refusals of a workspace are held, the later they are sent, also beside another workspace', async () => {
+test('refusals of a workspace are delayed longer if many are held, and those of another workspace are not', async () => {
   const hold = holdRefusals()
   const order: string[] = []
   const send = (who: string, name: string) => hold(who, {}).then(() => order.push(name))

@@ -12,7 +12,7 @@ const maxHeld = 10_000
 /**
  * Clients that ignore Retry-After repeat a refused request immediately. A refusal costs nearly as much processor time as
  * a request that is served, so with hundreds of connections the refusals would displace the requests that are served.
- * Refusals beyond the first few in a second are therefore sent later, the later the more of them are held: a client that
+ * Refusals beyond the first few in a second are therefore delayed; the more are held, the longer the delay. A client that
  * waits for each response then costs one refusal in one to five seconds for each connection. A second refusal on the
  * same connection, of a client that sends requests without waiting for responses, is sent at once. Returns the function
  * that waits if necessary.

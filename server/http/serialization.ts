@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * Writes each response by the schema of its route. A schema is compiled when its first response is sent: compiling hundreds
- * at the start, as Fastify does by default, would take a fifth of the start and keep all of them in memory.
+ * at the start, as Fastify does by default, would take a fifth of the startup time and keep all of them in memory.
  */
 export function serializeResponses(app: FastifyInstance) {
   app.setSerializerCompiler(({ schema }) => {

@@ -77,7 +77,7 @@ function checkWith(ajv: Ajv, schema: object) {
     if (crowded) return { value: given, problems: [crowded] }
     const problems: ValidationError[] = []
     const value = clean(given, schema, '', problems)
-    const validate = ajv.compile(schema) // Ajv keeps it; compiling hundreds of schemas at the start would take most of the start
+    const validate = ajv.compile(schema) // Ajv keeps it; compiling hundreds of schemas at the start would take most of the startup time
     if (!validate(value)) problems.push(...problemsOf(validate.errors!.slice(0, maxProblems)))
     return { value, problems: onePerField(problems) }
   }

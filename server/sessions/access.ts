@@ -11,6 +11,7 @@ export const people = {
       withoutWorkspace: true,
       notForKeys: 'Only the signed-in person can do this, not an API key',
     },
+    personal: true,
   },
 } as const
 

@@ -8,7 +8,7 @@ import { Membership, PendingMembership, PendingMembershipQuery } from './schema.
 
 const notForKeys = 'Only the signed-in person can do this, not an API key'
 const access = { role: 'member', withoutWorkspace: true, notForKeys } as const
-const people = { config: { access } } as const
+const people = { config: { access, personal: true } } as const
 const joiners = { config: { access, movesSession: true } } as const
 
 const tags = ['Workspaces']

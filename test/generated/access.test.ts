@@ -19,6 +19,15 @@ test('without a credential every route except public ones is a 401', async () =>
   }
 })
 
+test('what a person changes about themselves is not returned to another person with the same Idempotency-Key', () => {
+  const own = writing.filter(({ url }) => url.startsWith('/api/v1/me/'))
+  assert.ok(own.length > 0)
+  assert.deepEqual(
+    own.filter(({ isPersonal }) => !isPersonal).map(({ method, url }) => `${method} ${url}`),
+    [],
+  )
+})
+
 test('a read-only key cannot change anything: 403, also with an invalid body or a missing record', async () => {
   const world = await makeWorld(api)
   const reader = await world.client.as({ scope: 'read_only' })

@@ -6,7 +6,15 @@ import type { Schema } from '../../server/http/json-schema.ts'
 import type { Document, Operation } from '../../server/openapi/document.ts'
 import { type Api, type Method, startApi } from '../api.ts'
 
-export type Route = { method: Method; url: string; access: Access; body?: Schema; hidden: boolean }
+export type Route = {
+  method: Method
+  url: string
+  access: Access
+  body?: Schema
+  hidden: boolean
+  /** A repeated request gets the stored response only from the same person. */
+  isPersonal: boolean
+}
 
 const seen = new WeakMap<object, Route[]>()
 
@@ -24,6 +32,7 @@ subscribe('fastify.initialization', (message) => {
       url,
       access: config!.access!,
       hidden,
+      isPersonal: Boolean(config!.personal || config!.secret || config!.movesSession),
       ...(schema?.body ? { body: schema.body } : {}),
     })
   })
