@@ -27,7 +27,10 @@ export function MergeScreen({ kind }: { kind: MergeKind }) {
   if (oneGone ?? otherGone) return <Gone kind={kind} {...(oneGone ?? otherGone)} />
   const error = one.error ?? other.error
   if (error instanceof Refusal && error.status === 404) return <NotFound />
-  if (error) return <Failure error={error} retry={() => void Promise.all([one.refetch(), other.refetch()])} />
+  // After a failed refetch the loaded records and the chosen values stay.
+  const isIncomplete = !one.data || (otherId && !other.data)
+  if (error && isIncomplete)
+    return <Failure error={error} retry={() => void Promise.all([one.refetch(), other.refetch()])} />
   const noun = nounOf(kind)
   const name = one.data && nameOf(one.data)
   const picker = (

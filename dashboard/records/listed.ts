@@ -3,11 +3,18 @@ import type { Kind } from '../kinds/types.ts'
 
 type Row = { id: string }
 
-/** A record as a loaded list or board shows it: its page is rendered at once, while the record itself is read again. */
-export function listed<Record extends Row>(kind: Kind, id: string): Record | undefined {
-  for (const [, page] of queryClient.getQueriesData<{ data?: Row[] }>({ queryKey: [kind] })) {
-    const found = Array.isArray(page?.data) && page.data.find((row) => row.id === id)
-    if (found) return found as Record
+/**
+ * A record from the list or board that was loaded last: its page is rendered at once, while the record itself is read
+ * again. Invalidated lists are skipped, because the record may have changed since.
+ */
+export function listed<Found extends Row>(kind: Kind, id: string): Found | undefined {
+  const queries = queryClient.getQueryCache().findAll({ queryKey: [kind], predicate: isCurrent })
+  for (const { state } of queries.toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)) {
+    const rows = (state.data as { data?: Row[] } | undefined)?.data
+    const found = Array.isArray(rows) && rows.find((row) => row.id === id)
+    if (found) return found as Found
   }
   return undefined
 }
+
+const isCurrent = ({ state }: { state: { isInvalidated: boolean } }) => !state.isInvalidated

@@ -33,7 +33,8 @@ export function useChange<Row extends { id: string }, Patch extends Values>(
     mutationFn: (edit: Edit<Row, Patch>) => saveGuarded({ kind, send, ...edit }),
     async onMutate({ patch }) {
       await queryClient.cancelQueries({ queryKey: key })
-      const before = queryClient.getQueryData<Row & Values>(key)
+      // The record may be shown from a list while it is still loading.
+      const before = queryClient.getQueryData<Row & Values>(key) ?? (base as (Row & Values) | undefined)
       if (before) queryClient.setQueryData(key, patched(before, patch))
       return { before }
     },

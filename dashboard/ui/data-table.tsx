@@ -84,7 +84,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 
   function toggle(row: Row, withAllBetween: boolean) {
     if (!rows || !selected || !onSelect) return
-    const index = rows.indexOf(row)
+    const index = rows.findIndex(({ id }) => id === row.id)
+    // A row of the last page can be clicked while the next one is being rendered.
+    if (index === -1) return
     const [from, to] = withAllBetween
       ? [Math.min(lastToggled.current, index), Math.max(lastToggled.current, index)]
       : [index, index]
