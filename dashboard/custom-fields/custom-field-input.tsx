@@ -20,11 +20,7 @@ export function CustomFieldInput({ field, value, onChange, error }: Props) {
     return (
       <div>
         <label className="flex items-center gap-2">
-          <Checkbox
-            required={required}
-            checked={value === true}
-            onCheckedChange={(checked) => onChange(checked === true)}
-          />
+          <Checkbox required={required} checked={value === true} onCheckedChange={onChange} />
           <span className="flex gap-0.5 font-medium">
             {label}
             {required && <Required />}

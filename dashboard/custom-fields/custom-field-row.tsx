@@ -50,7 +50,7 @@ export function CustomFieldRow({ field, value, save }: Props) {
     <FieldRow label={label} htmlFor={id}>
       {type === 'checkbox' && (
         <div className="flex h-control items-center px-2">
-          <Checkbox id={id} checked={value === true} onCheckedChange={(checked) => void change(checked === true)} />
+          <Checkbox id={id} checked={value === true} onCheckedChange={(checked) => void change(checked)} />
         </div>
       )}
       {type === 'select' && (

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { useId } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
-import { Input, Select } from '../ui/input.tsx'
+import { DateFilter } from '../ui/date-filter.tsx'
+import { Select } from '../ui/input.tsx'
 import type { AuditEntry } from './audit-row.tsx'
 import type { Filters } from './filters.ts'
 import { auditedKinds, kindLabel } from './words.ts'
@@ -49,24 +51,8 @@ export function AuditFilters({ filters, entries, onChange }: Props) {
           </option>
         ))}
       </Select>
-      <label className="flex flex-col gap-1 text-muted sm:flex-row sm:items-center sm:gap-1.5">
-        From
-        <Input
-          type="date"
-          className="min-w-0 sm:w-36"
-          value={from ?? ''}
-          onChange={({ target }) => onChange({ from: target.value || undefined })}
-        />
-      </label>
-      <label className="flex flex-col gap-1 text-muted sm:flex-row sm:items-center sm:gap-1.5">
-        To
-        <Input
-          type="date"
-          className="min-w-0 sm:w-36"
-          value={to ?? ''}
-          onChange={({ target }) => onChange({ to: target.value || undefined })}
-        />
-      </label>
+      <Day label="From" value={from} onChange={(day) => onChange({ from: day })} />
+      <Day label="To" value={to} onChange={(day) => onChange({ to: day })} />
       {entity && (
         <Button onClick={() => onChange({ entity: undefined })}>
           <span className="max-w-48 truncate">{recordName ?? 'One record'}</span> <X aria-label="Remove the filter" />
@@ -77,6 +63,24 @@ export function AuditFilters({ filters, entries, onChange }: Props) {
           One request <X aria-label="Remove the filter" />
         </Button>
       )}
+    </div>
+  )
+}
+
+type DayProps = { label: string; value: string | undefined; onChange(day: string | undefined): void }
+
+function Day({ label, value, onChange }: DayProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1 text-muted sm:flex-row sm:items-center sm:gap-1.5">
+      {/* Not around the field, whose calendar button would become part of its name. */}
+      <label htmlFor={id}>{label}</label>
+      <DateFilter
+        id={id}
+        className="min-w-0 sm:w-36"
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      />
     </div>
   )
 }

@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** More tasks than fit into a window. */
-const windowful = 20
+const rowsAtFirst = 20
 /** With its border. */
 const rowHeight = 49
 
@@ -61,7 +61,7 @@ export function TaskList({ tasks, selected, onSelect, without, children }: Props
             </h2>
           </div>
           <ul className="@container rounded-lg border bg-surface">
-            {own.slice(0, isPainted ? own.length : windowful).map((task) => (
+            {own.slice(0, isPainted ? own.length : rowsAtFirst).map((task) => (
               <TaskRow
                 key={task.id}
                 task={task}
@@ -72,8 +72,8 @@ export function TaskList({ tasks, selected, onSelect, without, children }: Props
               />
             ))}
             {/* Keeps the height, so that the scroll position can be restored. */}
-            {!isPainted && own.length > windowful && (
-              <li aria-hidden style={{ height: (own.length - windowful) * rowHeight }} />
+            {!isPainted && own.length > rowsAtFirst && (
+              <li aria-hidden style={{ height: (own.length - rowsAtFirst) * rowHeight }} />
             )}
           </ul>
         </section>

@@ -44,7 +44,7 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
     <li
       ref={passOnFocus}
       className={classes(
-        'group flex min-h-11 items-center gap-2.5 border-t px-3 py-1.5 first:border-t-0 [contain-intrinsic-height:auto_3rem] [content-visibility:auto] hover:bg-sunken/60',
+        'group flex min-h-11 items-center gap-2.5 border-t px-3 py-1.5 first:border-t-0 [contain-intrinsic-height:auto_3rem] [content-visibility:auto] print:[content-visibility:visible] hover:bg-sunken/60',
         selected && 'bg-accent-soft hover:bg-accent-soft',
       )}
     >

@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { Input } from '../ui/input.tsx'
+import { DateFilter } from '../ui/date-filter.tsx'
 import { daysAgo, utcToday } from './days.ts'
 
 const usual = [
@@ -27,8 +27,7 @@ export function AsOf({ day, onPick }: { day: string | undefined; onPick(day: str
           </Button>
         )
       })}
-      <Input
-        type="date"
+      <DateFilter
         aria-label="As of"
         max={utcToday()}
         value={day ?? utcToday()}

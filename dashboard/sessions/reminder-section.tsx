@@ -85,7 +85,7 @@ function Choice({ label, description, isOn, onChange }: ChoiceProps) {
         className="mt-0.5 shrink-0"
         checked={isOn}
         aria-describedby={`${id}-description`}
-        onCheckedChange={(checked) => onChange(checked === true)}
+        onCheckedChange={onChange}
       />
       <div>
         <label htmlFor={id} className="font-medium">

@@ -57,10 +57,12 @@ export function Timeline({ kind, id }: { kind: Kind; id: string }) {
   const interactionIds = shown.flatMap(({ details }) => (details.interaction_id as string | undefined) ?? [])
   const files = useFileCounts(interactionIds)
   const contacts = useNames('contacts', shown.map(contactOf))
+  const omitted = (activity.data?.entries.length ?? 0) - (happened?.length ?? 0)
+  const total = activity.data && activity.data.total - omitted
   // A count of 0 hides the section in print, which may still show changes.
-  const hasCount = hasActivity && (entries.length === 0 || activity.data?.total !== 0)
+  const hasCount = hasActivity && (entries.length === 0 || total !== 0)
   return (
-    <Section title="Timeline" {...(hasCount && { count: activity.data?.total })}>
+    <Section title="Timeline" {...(hasCount && { count: total })}>
       <div className="overflow-x-auto px-4 pb-3">
         <Segments label="Show in the timeline" value={filter} options={filters} onChange={setFilter} />
       </div>

@@ -44,7 +44,7 @@ function Row<Row extends { id: string }>(props: Props<Row>) {
       style={layout}
       className={classes(
         // Rows outside of the window have no style and layout until they are scrolled into view.
-        'group/row grid min-h-10 items-center border-t first:border-t-0 [contain-intrinsic-height:auto_2.5rem] [content-visibility:auto]',
+        'group/row grid min-h-10 items-center border-t first:border-t-0 [contain-intrinsic-height:auto_2.5rem] [content-visibility:auto] print:[content-visibility:visible]',
         // Marks the keyboard focus; the cell would clip an outline.
         'focus-within:bg-sunken hover:bg-sunken has-[:focus-visible]:shadow-[inset_3px_0_0_var(--accent)]',
         href && 'cursor-pointer',

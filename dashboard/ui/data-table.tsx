@@ -165,13 +165,13 @@ type RowsProps<Row extends { id: string }> = Pick<DataTableProps<Row>, 'columns'
 }
 
 /** More rows than fit into a window. */
-const windowful = 25
+const rowsAtFirst = 25
 /** With its border. */
 const rowHeight = 41
 
 function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
   const { layout, isPhone, rows, columns, nameOf, hrefOf, selected, actions } = props
-  const shown = useIsPainted() ? rows : rows.slice(0, windowful)
+  const shown = useIsPainted() ? rows : rows.slice(0, rowsAtFirst)
   const keys = useRecycledKeys(shown.map(({ id }) => id))
   return (
     <>

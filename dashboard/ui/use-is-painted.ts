@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** False at first, and true once that is painted: a long list then renders the rows outside of the window. */
+/** False in the first render and true after it was painted: a long list renders the rows below the window only then. */
 export function useIsPainted() {
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => startTransition(() => setIsPainted(true)), [])

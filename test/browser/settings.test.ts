@@ -209,6 +209,17 @@ test('the workspace is renamed, a slug that is taken is rejected, and it is dele
   await filter.getByRole('button', { name: 'Add filter' }).click()
   await page.getByText(/^Value is at least 23\.000\s¥$/).waitFor()
   await page.getByRole('link', { name: 'Engine' }).waitFor()
+  await page.goto('/settings/audit-log')
+  const from = page.getByRole('textbox', { name: 'From', exact: true })
+  await from.pressSequentially('5.2.20')
+  await from.press('Tab') // an incomplete date has no effect and is removed
+  await until(async () => (await from.inputValue()) === '')
+  assert.equal(new URL(page.url()).search, '')
+  await from.pressSequentially('5.2.2026')
+  await page.waitForURL(/from=2026-02-05/)
+  assert.equal(await from.inputValue(), '5.2.2026')
+  await from.press('Tab')
+  await until(async () => (await from.inputValue()) === '05.02.2026')
   // The person prefers another format than the workspace.
   await page.goto('/settings/profile')
   await page.getByLabel('Number and date format').selectOption('en-US')
