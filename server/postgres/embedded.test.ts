@@ -20,7 +20,7 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { until } from '../../test/until.ts'
 import { chooseRunner, findBinaries } from './binaries.ts'
-import { startEmbedded } from './embedded.ts'
+import { type Postgres, startEmbedded } from './embedded.ts'
 
 // Folders created by mkdtemp are closed to other users, like the home folder of root.
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'embedded-'))
@@ -127,14 +127,19 @@ test('several processes that start on a new folder at once create one database',
   assert.equal(refused?.reason.message, `Another Rapport server is using the data folder ${folder}.`)
 })
 
-test('a killed PostgreSQL is restarted at the same address', async () => {
+test('a killed PostgreSQL is restarted at the same address', async (t) => {
   const messages: string[] = []
   const postgres = await startEmbedded(dataDir, 'server', (message) => messages.push(message))
+  t.after(() => postgres.stop())
+  await keepNote(postgres)
   for (let round = 0; round < 2; round++) {
     const killed = await postmaster()
     process.kill(killed, 'SIGKILL')
-    const rows = await until(() => query(postgres.admin, 'select text from notes').catch(() => undefined))
-    assert.deepEqual(rows, [{ text: 'kept' }])
+    let problem: unknown
+    const rows = await until(() =>
+      query(postgres.admin, 'select text from notes').catch((error: unknown) => void (problem = error)),
+    ).catch(() => undefined)
+    assert.deepEqual(rows, [{ text: 'kept' }], `${problem}; ${messages.join('; ')}`)
     assert.notEqual(await postmaster(), killed)
   }
   assert.match(messages[0]!, /^PostgreSQL ended unexpectedly and is being restarted/)
@@ -149,6 +154,7 @@ test('a killed PostgreSQL is restarted at the same address', async () => {
 test('a PostgreSQL that cannot start is retried until it can', async () => {
   const messages: string[] = []
   const postgres = await startEmbedded(dataDir, 'server', (message) => messages.push(message))
+  await keepNote(postgres)
   const control = path.join(cluster, 'global', 'pg_control')
   await rename(control, `${control}.away`)
   process.kill(await postmaster(), 'SIGKILL')
@@ -208,6 +214,17 @@ if (process.getuid!() === 0) {
     assert.deepEqual(await query(postgres.admin, 'select text from notes'), [{ text: 'kept' }])
     await postgres.stop()
   })
+}
+
+/**
+ * For tests that kill PostgreSQL, which also run alone. It stops syncing files: after a crash it would sync all of them,
+ * which takes long while other tests write to the same disk.
+ */
+async function keepNote({ admin }: Postgres) {
+  await query(admin, 'alter system set fsync = off')
+  await query(admin, 'select pg_reload_conf()')
+  await query(admin, 'create table if not exists notes (text text)')
+  await query(admin, `insert into notes select 'kept' where not exists (select from notes)`)
 }
 
 async function query(connection: pg.ClientConfig, text: string) {
