@@ -34,7 +34,9 @@ type Props = {
 }
 
 /** A form for a new or existing follow-up or commitment. */
-export function TaskForm({ kind, task, contactId = null, dealId = null, companyId, contacts, onDone }: Props) {
+export function TaskForm({ kind, task: given, contactId = null, dealId = null, companyId, contacts, onDone }: Props) {
+  // As it was when the form was opened: what another person has saved since then is a conflict.
+  const [task] = useState(given)
   const [contact, setContact] = useState(contactId)
   const [deal, setDeal] = useState(dealId)
   const { user } = useMe()

@@ -92,6 +92,7 @@ test('a form saves only changed fields, and asks about the field that both chang
   const form = ben.getByRole('dialog', { name: 'Edit follow-up' })
   await form.getByLabel('Details').fill('About the compiler')
   await ada.session.send('PATCH', `/follow-ups/${task.id}`, { title: 'Visit Grace' })
+  await ben.getByText('Visit Grace').waitFor({ state: 'attached' }) // the list behind the form is up to date
   await form.getByRole('button', { name: 'Save' }).click()
   await form.waitFor({ state: 'detached' })
   assert.deepEqual([(await now()).title, (await now()).description], ['Visit Grace', 'About the compiler'])
@@ -100,6 +101,7 @@ test('a form saves only changed fields, and asks about the field that both chang
   await ben.getByRole('menuitem', { name: 'Edit' }).click()
   await form.getByLabel('Due').fill('2030-02-02')
   await ada.session.send('PATCH', `/follow-ups/${task.id}`, { due_date: '2030-03-03' })
+  await ben.getByText('Mar 3, 2030').first().waitFor({ state: 'attached' })
   await form.getByRole('button', { name: 'Save' }).click()
   const dialog = ben.getByRole('alertdialog', { name: 'Someone else changed this too' })
   await dialog.getByRole('cell', { name: 'Mar 3, 2030' }).waitFor()
