@@ -31,6 +31,6 @@ const files = names.flatMap((name) => attacks.get(name)!)
 const { status } = spawnSync(
   process.execPath,
   ['--test', '--test-concurrency=1', '--test-global-setup=test/postgres.ts', ...files],
-  { stdio: 'inherit', env: { FAULTS: 'full', FAULT_ROUNDS: '20', ...process.env, SEED: seed } },
+  { stdio: 'inherit', env: { FAULTS: 'full', ...process.env, SEED: seed } },
 )
 process.exitCode = status ?? 1

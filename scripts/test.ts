@@ -15,12 +15,14 @@ process.chdir(path.join(import.meta.dirname, '..'))
 await buildDashboard() // once, before several test files ask for it at the same time
 const all = globSync('{server,cli,sdk,test}/**/*.test.ts')
 const inBrowser = all.filter((file) => file.startsWith(path.join('test', 'browser')))
-const others = all.filter((file) => !inBrowser.includes(file))
+const killing = all.filter((file) => /faults|kill/.test(file))
+// The longest first: at the end, only short files run beside each other.
+const others = [...new Set([...killing, ...all])].filter((file) => !inBrowser.includes(file))
 
 const folder = await mkdtemp(path.join(tmpdir(), 'rapport-test-'))
 let passed = true
 for (const [name, files] of Object.entries({ others, inBrowser })) {
-  if (run(files, name, 3)) continue
+  if (run(files, name, 4)) continue
   console.log('\nThe failed tests run once more:\n')
   passed = run(filesThatFailed(files), name, 1) && passed
 }

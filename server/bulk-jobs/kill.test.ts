@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApi } from '../../test/api.ts'
+import { size } from '../../test/faults/size.ts'
 import { startProcess } from '../../test/process.ts'
 import { until } from '../../test/until.ts'
 
-const rounds = Number(process.env.FAULT_ROUNDS ?? 2)
+const rounds = size('FAULT_ROUNDS', { short: 1, full: 20 })
 const total = 6000
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())

@@ -4,10 +4,11 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApi, type Client } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
+import { size } from '../../test/faults/size.ts'
 import { startProcess } from '../../test/process.ts'
 import { startReceiver } from '../../test/receiver.ts'
 
-const rounds = Number(process.env.FAULT_ROUNDS ?? 2)
+const rounds = size('FAULT_ROUNDS', { short: 1, full: 20 })
 const total = 3000 + 3000 * rounds
 const api = await startApi({ outboundAllow: ['localhost'] })
 after(() => api[Symbol.asyncDispose]())
