@@ -51,8 +51,10 @@ export function compare(a: Facts, b: Facts): Likeness | undefined {
   add('same_name_and_company', isSameName && isSameCompany)
   const mayBeSimilar = isSameCompany || a.company === null || b.company === null
   const isNamed = found.some(([reason]) => reason === 'same_name' || reason === 'same_name_and_company')
-  const edits = mayBeSimilar && !isNamed && isLong(a.name) && isLong(b.name) ? editsBetween(a.name, b.name) : Infinity
-  if (edits < scoreOfEdits.length) found.push(['similar_name', scoreOfEdits[edits]!])
+  // The edits first, because they exclude nearly all others.
+  const edits = mayBeSimilar && !isNamed ? editsBetween(a.name, b.name) : Infinity
+  if (edits < scoreOfEdits.length && isLong(a.name) && isLong(b.name))
+    found.push(['similar_name', scoreOfEdits[edits]!])
   if (found.length === 0) return
   const unlikely = found.reduce((product, [, score]) => product * (1 - score), 1)
   return { score: Math.round((1 - unlikely) * 1000) / 1000, reasons: found.map(([reason]) => reason) }
@@ -66,20 +68,30 @@ const isLong = (name: string) => [...lettersOf(name)].length >= 6
 const maxEdits = scoreOfEdits.length - 1
 
 /** The number of letters to insert, delete or replace; Infinity if it is more than two. */
-export function editsBetween(a: string, b: string): number {
-  if (a === b) return 0
-  const [one, other] = [[...a], [...b]]
-  if (Math.abs(one.length - other.length) > maxEdits) return Infinity
-  let row = other.map((_, i) => i + 1)
-  row.unshift(0)
-  for (const [i, letter] of one.entries()) {
-    const next = [i + 1]
-    for (const [j, another] of other.entries())
-      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === another ? 0 : 1)))
-    if (Math.min(...next) > maxEdits) return Infinity
-    row = next
+export const editsBetween = (a: string, b: string) => editsFrom(a, 0, b, 0, maxEdits)
+
+/** Compares what follows the two places. Almost all names differ early, so that this ends after a few letters. */
+function editsFrom(a: string, placeInA: number, b: string, placeInB: number, allowed: number): number {
+  let [i, j] = [placeInA, placeInB]
+  // A letter takes up to two code units.
+  if (Math.abs(a.length - i - (b.length - j)) > allowed * 2) return Infinity
+  while (i < a.length && j < b.length && a.codePointAt(i) === b.codePointAt(j)) {
+    j += unitsAt(b, j)
+    i += unitsAt(a, i)
   }
-  return row.at(-1)! > maxEdits ? Infinity : row.at(-1)!
+  if (i === a.length && j === b.length) return 0
+  if (allowed === 0) return Infinity
+  const [nextI, nextJ] = [i + unitsAt(a, i), j + unitsAt(b, j)]
+  const replaced = editsFrom(a, nextI, b, nextJ, allowed - 1)
+  const deleted = i < a.length ? editsFrom(a, nextI, b, j, allowed - 1) : Infinity
+  const inserted = j < b.length ? editsFrom(a, i, b, nextJ, allowed - 1) : Infinity
+  return 1 + Math.min(replaced, deleted, inserted)
+}
+
+/** The code units of the letter at a place; none at the end. */
+const unitsAt = (text: string, place: number) => {
+  const code = text.codePointAt(place)
+  return code === undefined ? 0 : code > 0xffff ? 2 : 1
 }
 
 /** A name as it is compared. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import fc from 'fast-check'
 import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
 import { until } from '../../test/until.ts'
@@ -290,3 +291,29 @@ test('edits are counted up to two, and numbers have at least seven digits', () =
     undefined,
   ])
 })
+
+test('edits between any names are counted as by comparing every letter with every other', () => {
+  // Few different letters, one of them of two code units, so that names are often similar.
+  const name = fc.array(fc.constantFrom('a', 'b', ' ', '𠮷'), { maxLength: 9 }).map((letters) => letters.join(''))
+  fc.assert(
+    fc.property(name, name, (a, b) => {
+      const edits = distance([...a], [...b])
+      assert.equal(editsBetween(a, b), edits > 2 ? Infinity : edits)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+function distance(one: string[], other: string[]): number {
+  const row = [...other.keys(), other.length]
+  for (const [i, letter] of one.entries()) {
+    let diagonal = row[0]!
+    row[0] = i + 1
+    for (const [j, another] of other.entries()) {
+      const above = row[j + 1]!
+      row[j + 1] = Math.min(above + 1, row[j]! + 1, diagonal + (letter === another ? 0 : 1))
+      diagonal = above
+    }
+  }
+  return row.at(-1)!
+}

@@ -1,7 +1,8 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { newId } from '../database/ids.ts'
 import { literal, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import { compare, type Facts, keysOf, type Likeness, nearbyKeysOf, type Reason } from './compare.ts'
+import { compare, type Facts, type Key, keysOf, type Likeness, nearbyKeysOf, type Reason } from './compare.ts'
 import { type EntityType, factsOf } from './kinds.ts'
 
 /** A value that more records share does not say that they are the same. */
@@ -21,12 +22,12 @@ export async function findDuplicates(tx: Tx, type: EntityType, changedIds: reado
   deletePairs(tx, crowded)
   const others = await factsOf(tx, type, [...new Set([...sharing.values()].flat())])
   const byId = new Map(others.map((facts) => [facts.id, facts]))
-  const pairs = records.flatMap((record) =>
-    pairsOf(
-      record,
-      (sharing.get(record.id) ?? []).flatMap((id) => byId.get(id) ?? []),
-    ),
-  )
+  const pairs: Pair[] = []
+  for (const record of records) {
+    const candidates = (sharing.get(record.id) ?? []).flatMap((id) => byId.get(id) ?? [])
+    pairs.push(...pairsOf(record, candidates))
+    await pause() // lets other requests run
+  }
   storePairs(tx, type, ids, pairs)
   await trim(tx, [...new Set([...ids, ...pairs.flatMap(({ one_id, other_id }) => [one_id, other_id])])])
 }
@@ -76,7 +77,11 @@ type Group = { reason: Reason; ids: string[] }
 
 /** The records that share a key with each of these, and the groups that are too large. */
 async function candidatesOf(tx: Tx, records: readonly Facts[]) {
-  const keys = new Map(records.map((facts) => [facts.id, [...keysOf(facts), ...nearbyKeysOf(facts)]]))
+  const keys = new Map<string, Key[]>()
+  for (const facts of records) {
+    keys.set(facts.id, [...keysOf(facts), ...nearbyKeysOf(facts)])
+    await pause()
+  }
   const groups = await sharingOf(tx, [...new Set([...keys.values()].flat().map(({ key }) => key))])
   const sharing = new Map<string, string[]>()
   const crowded = new Map<string, Group>()

@@ -1,7 +1,7 @@
 import { convert, type Layout, type Row } from '../matching/convert.ts'
 import type { RawRow } from '../reading/table.ts'
 
-const maxRows = 500
+const maxRows = 250 // prepared in one go, so that other requests wait for a few milliseconds
 const maxBytes = 4 * 1024 * 1024
 
 /** Yields validated rows in batches. Rows that an earlier run has written are only counted. */
