@@ -130,14 +130,19 @@ test('the timeline shows the newest entries first', async () => {
   }
 })
 
-test('a large record is returned, and a batch of messages is rejected', async () => {
+test('a large record is returned, a very large one is shortened, and a batch of messages is rejected', async () => {
   const { key, send } = await api.workspace()
   const { data: company } = await send('POST', '/companies', { name: 'Analytical Engines' })
-  for (let i = 0; i < 3; i++)
-    await send('POST', '/contacts', { first_name: 'Ada', company_id: company.id, notes: 'x'.repeat(50_000) })
+  const create = (notes: string) => send('POST', '/contacts', { first_name: 'Ada', company_id: company.id, notes })
+  for (let i = 0; i < 3; i++) await create('x'.repeat(50_000))
   await using agent = await connect(key)
-  const { data } = await agent.use('read_record', { type: 'company', id: company.id })
-  assert.equal(data.contacts.length, 3)
+  const large = await agent.use('read_record', { type: 'company', id: company.id })
+  assert.deepEqual([large.data.contacts.length, large.omitted], [3, undefined])
+  for (let i = 0; i < 22; i++) await create('<\u200b'.repeat(25_000))
+  const { data, omitted } = await agent.use('read_record', { type: 'company', id: company.id, limit: 100 })
+  assert.ok(data.contacts.length > 3, `${data.contacts.length} contacts`)
+  assert.deepEqual(omitted, { contacts: 25 - data.contacts.length })
+  assert.ok(JSON.stringify(data).length < 1_100_000)
 
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   const headers = { accept: 'application/json, text/event-stream' }
@@ -346,8 +351,20 @@ test('another workspace, invalid arguments and rate limits are errors of the API
   const theirs = await api.workspace()
   const { data: ada } = await ours.send('POST', '/contacts', { first_name: 'Ada' })
   const { data: deal } = await ours.send('POST', '/deals', { name: 'Engine' })
+  const { data: contact } = await theirs.send('POST', '/contacts', { first_name: 'Eve' })
+  const { data: task } = await theirs.send('POST', '/commitments', { contact_id: contact.id, description: 'Write' })
   const before = await contentsOf(api)
   await using agent = await connect(theirs.key)
+  for (const [name, given] of [
+    ['complete_task', { type: 'follow_up', id: `../commitments/${task.id}` }],
+    ['move_deal', { id: `../contacts/${contact.id}#`, stage: 'won' }],
+    ['read_record', { type: 'import', id: '../keys#' }],
+    ['read_file', { id: '../keys#' }],
+  ] as const) {
+    const { isError, content } = await agent.client.callTool({ name, arguments: given })
+    assert.equal(isError, true, name)
+    assert.match(JSON.stringify(content), /Invalid arguments for tool \w+: id must match/, name)
+  }
   for (const [name, given] of [
     ['read_record', { type: 'contact', id: ada.id }],
     ['log_interaction', { contact_id: ada.id, type: 'note', occurred_at: '2026-03-01T09:30:00Z' }],

@@ -26,9 +26,42 @@ ${visible(JSON.stringify(value))}
  * (zero-width, bidirectional controls, tags), which can hide text from the person who reads along. The JSON stays equal.
  */
 const visible = (json: string) =>
-  json.replaceAll(/[<\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, (character) =>
-    character
+  json.replaceAll('<', String.raw`\u003c`).replaceAll(/[\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+/gu, (hidden) =>
+    hidden
       .split('')
       .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
       .join(''),
   )
+
+/** Ten records of the largest size. More text fits no model, and would keep the server busy for seconds. */
+const longestResult = 1_000_000
+
+/**
+ * Shortens the lists of a result that is too long: the first entries of each list are kept, and `omitted` says how many
+ * are left out. Each list gets an equal share of the length, and what a short list leaves goes to the following ones.
+ */
+export function shorten(data: unknown): { data: unknown; omitted?: Record<string, number> } {
+  if (!isObject(data)) return { data }
+  const lists = Object.entries(data).filter((part): part is [string, unknown[]] => Array.isArray(part[1]))
+  const omitted: Record<string, number> = {}
+  const kept = { ...data }
+  let left = longestResult
+  for (const [i, [name, entries]] of lists.entries()) {
+    const share = left / (lists.length - i)
+    let used = 0
+    const fitting = entries.findIndex((entry) => {
+      const length = JSON.stringify(entry).length
+      if (used + length > share) return true
+      used += length
+      return false
+    })
+    left -= used
+    if (fitting === -1) continue
+    kept[name] = entries.slice(0, fitting)
+    omitted[name] = entries.length - fitting
+  }
+  return { data: kept, ...(Object.keys(omitted).length > 0 && { omitted }) }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -9,7 +9,7 @@ import { compileCheck } from '../http/validation.ts'
 import { resourceMetadataOf } from '../oauth/routes.ts'
 import type { Document } from '../openapi/document.ts'
 import { type Call, callFor, Refusal } from './call.ts'
-import { errorOf, notice, resultOf } from './result.ts'
+import { errorOf, notice, resultOf, shorten } from './result.ts'
 import { describeTools, type Given, type Tool } from './tools.ts'
 import { openUndo, type Reversal } from './undo.ts'
 
@@ -127,6 +127,11 @@ const outputOf = ({ needs, output }: Tool): Schema => ({
       dry_run: { type: 'boolean', description: 'true: nothing was changed' },
       undo: { type: 'string', description: 'A token for the tool `undo`, if the change can be undone' },
     }),
+    omitted: {
+      type: 'object',
+      additionalProperties: { type: 'integer' },
+      description: 'How many entries of which lists were left out, because the result would be too long',
+    },
     data: output,
   },
   required: ['notice', 'data'],
@@ -157,7 +162,7 @@ function serverFor({ tools, undo, version }: ReturnType<typeof prepareTools>, { 
         return resultOf({
           ...(needs !== 'read' && { dry_run: given.dry_run === true }),
           ...(reversal && { undo: undo.tokenFor(reversal) }),
-          data,
+          ...shorten(data),
         })
       } catch (error) {
         if (error instanceof Refusal) return errorOf(error.body)

@@ -21,7 +21,13 @@ export type Tool = {
 export type Given = Record<string, any>
 
 const days = { type: 'string', format: 'date' }
-const id = (noun: string): Schema => ({ type: 'string', format: 'uuid', description: `The id of the ${noun}` })
+/** Ids become part of a path. The pattern keeps out other text, such as `../keys#`, which would lead to another operation. */
+const id = (noun: string): Schema => ({
+  type: 'string',
+  format: 'uuid',
+  pattern: '^[0-9a-fA-F-]{36}$',
+  description: `The id of the ${noun}`,
+})
 const limit = (most: number, usual: number): Schema => ({
   type: 'integer',
   minimum: 1,
