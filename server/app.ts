@@ -17,7 +17,7 @@ import { watchLoad } from './http/load.ts'
 import { measure } from './http/metrics.ts'
 import { renderErrors } from './http/refusals.ts'
 import { prepareRequests, requestOptions } from './http/requests.ts'
-import { serializeResponses } from './http/serialization.ts'
+import { serializeListsInTurns, serializeResponses } from './http/serialization.ts'
 import { limitUnsent } from './http/unsent.ts'
 import { validateRequests } from './http/validation.ts'
 import { openVault } from './http/vault.ts'
@@ -64,6 +64,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   serializeResponses(app)
   tagRecords(app)
   sealCursors(app)
+  serializeListsInTurns(app)
   renderErrors(app)
   limitUnsent(app, config.bodyTimeoutSeconds * 1000)
   measure(app, { config, pools: { requests: database, ...(background && { jobs: background }) }, readings })

@@ -21,9 +21,10 @@ export function limitUnsent(app: FastifyInstance, timeout: number) {
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < large) return payload
+    const isText = typeof payload === 'string'
+    if (!(isText || Buffer.isBuffer(payload)) || payload.length < large) return payload
     const reader = senderOf(request)
-    const body = Buffer.from(payload)
+    const body = isText ? Buffer.from(payload) : payload
     const before = unsent.get(reader) ?? 0
     if (before > 0 && before + body.length > maxUnsentBytes && reply.statusCode === 200 && isReading(request))
       throw refusal()
