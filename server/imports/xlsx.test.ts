@@ -157,3 +157,33 @@ test('a number format with many brackets that are not closed does not block the 
   const done = await importFile(api, await api.workspace(), 'contacts', file)
   assert.deepEqual([done.status, done.imported_rows], ['completed', 1])
 })
+
+test('cells far to the right do not make rows of thousands of cells', async () => {
+  const client = await api.workspace()
+  const relations = (type: string, target: string) =>
+    `<Relationships><Relationship Id="r1" Type="x/${type}" Target="${target}"/></Relationships>`
+  const row = (cells: string) => `<row>${cells}</row>`
+  const cell = (place: string, text: string) => `<c r="${place}" t="str"><v>${text}</v></c>`
+  const file = zipOf({
+    '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
+    'xl/workbook.xml': '<workbook><sheets><sheet id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': relations('worksheet', 'sheet.xml'),
+    'xl/sheet.xml': [
+      row(cell('A1', 'first_name')),
+      row(cell('A2', 'Ada') + '<c r="XFD2"/>'),
+      row(cell('A3', 'Grace') + cell('XFC3', 'far') + '<c r="XFD3"><v></v></c>'),
+      row(cell('A4', "'＝1")),
+      '</row>'.repeat(10),
+    ].join(''),
+  })
+  const done = await importFile(api, client, 'contacts', file)
+  assert.deepEqual([done.status, done.total_rows, done.imported_rows], ['completed', 3, 2])
+  const { data: errors } = await client.send('GET', `/imports/${done.id}/errors`)
+  assert.deepEqual(
+    errors.map(({ row, message }: { row: number; message: string }) => [row, message]),
+    [[2, 'The row has 1024 cells, more than the header’s 1']],
+  )
+  assert.match(errors[0].unplaced, /^,{1022}far$/)
+  const names = (await recordsIn(client, '/contacts')).map(({ first_name }) => first_name)
+  assert.deepEqual(names, ['Ada', "'＝1"])
+})

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { unguard } from '../../records/cells.ts'
 import { CannotImport } from './failure.ts'
 import { eventsOf, readXml } from './xml.ts'
 import { type Archive, openArchive } from './zip.ts'
@@ -8,6 +9,11 @@ type Bytes = AsyncIterable<Buffer>
 // The limits of Excel.
 const maxColumns = 16_384
 const maxStyles = 65_490
+/**
+ * The last place of a row that is kept. An import has at most 1,000 columns, so a row with a value beyond is rejected
+ * anyway. A small file could otherwise contain millions of rows with 16,384 cells each.
+ */
+const lastPlace = 1023
 const textBytes = 128 * 1024 * 1024
 /** Excel allows 32,767 characters in a cell; other programs may write more. */
 const cellLength = 256 * 1024
@@ -198,10 +204,11 @@ async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is190
     open(name, attribute) {
       if (name === 'row') row = []
       else if (name === 'c') {
-        const place = placeOf(attribute('r')) ?? row.length
-        if (place >= maxColumns) throw new CannotImport(`The sheet has more than ${maxColumns} columns`)
+        const given = placeOf(attribute('r')) ?? row.length
+        if (given >= maxColumns) throw new CannotImport(`The sheet has more than ${maxColumns} columns`)
+        const place = Math.min(given, lastPlace)
         cell = { place, type: attribute('t') ?? 'n', style: Number(attribute('s') ?? 0) }
-        row[place] = '' // an empty cell, too, has a place
+        while (row.length <= place) row.push('') // an empty cell has a place, too
       } else if (name === 'v') value = ''
       else inline.open(name)
     },
@@ -214,7 +221,9 @@ async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is190
       if (name === 'v') put(textOf(value!))
       if (name === 'v') value = undefined
       if (name === 'is') put(inline.take())
-      if (name === 'row' && row.some((text) => text !== '')) rows.push(Array.from(row, (text) => text ?? ''))
+      if (name !== 'row') return
+      if (row.some((text) => text !== '')) rows.push(row)
+      row = []
     },
   })
   try {
@@ -228,7 +237,7 @@ async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is190
 
   // Text that begins like the guard of a formula in CSV gets one, because every import removes it.
   function put(text: string) {
-    row[cell.place] = /^'['=+\-@\t\r]/.test(text) ? `'${text}` : text
+    if (text !== '') row[cell.place] = unguard(text) === text ? text : `'${text}`
   }
 
   function textOf(raw: string) {
