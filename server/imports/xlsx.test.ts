@@ -135,6 +135,11 @@ test('a file that is not a workbook, is damaged or unpacks to too much is reject
     ['tags that are not closed', zipOf({ '_rels/.rels': '<a '.repeat(100_000) }), /not a workbook/],
     ['too many styles', styled(`<cellXfs>${'<xf/>'.repeat(65_491)}</cellXfs>`), /too many cell styles/],
     ['a cell with too much text', workbook([['first_name'], ['x'.repeat(300_000)]]), /too much text/],
+    [
+      'a long text that many cells refer to',
+      plainWorkbook('<row><c t="s"><v>0</v></c></row>'.repeat(50), `<si><t>${'x'.repeat(20_000)}</t></si>`),
+      /more text than the limit of 600000 bytes/,
+    ],
     ['an old workbook', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), /XLS/],
     ['no rows', workbook([]), /./],
   ]
@@ -160,22 +165,17 @@ test('a number format with many brackets that are not closed does not block the 
 
 test('cells far to the right do not make rows of thousands of cells', async () => {
   const client = await api.workspace()
-  const relations = (type: string, target: string) =>
-    `<Relationships><Relationship Id="r1" Type="x/${type}" Target="${target}"/></Relationships>`
   const row = (cells: string) => `<row>${cells}</row>`
   const cell = (place: string, text: string) => `<c r="${place}" t="str"><v>${text}</v></c>`
-  const file = zipOf({
-    '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
-    'xl/workbook.xml': '<workbook><sheets><sheet id="r1"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels': relations('worksheet', 'sheet.xml'),
-    'xl/sheet.xml': [
+  const file = plainWorkbook(
+    [
       row(cell('A1', 'first_name')),
       row(cell('A2', 'Ada') + '<c r="XFD2"/>'),
       row(cell('A3', 'Grace') + cell('XFC3', 'far') + '<c r="XFD3"><v></v></c>'),
       row(cell('A4', "'＝1")),
       '</row>'.repeat(10),
     ].join(''),
-  })
+  )
   const done = await importFile(api, client, 'contacts', file)
   assert.deepEqual([done.status, done.total_rows, done.imported_rows], ['completed', 3, 2])
   const { data: errors } = await client.send('GET', `/imports/${done.id}/errors`)
@@ -187,3 +187,18 @@ test('cells far to the right do not make rows of thousands of cells', async () =
   const names = (await recordsIn(client, '/contacts')).map(({ first_name }) => first_name)
   assert.deepEqual(names, ['Ada', "'＝1"])
 })
+
+/** Only what a workbook needs, with these rows and shared texts. */
+function plainWorkbook(rows: string, texts = '') {
+  const relations = (targets: Record<string, string>) =>
+    Object.entries(targets)
+      .map(([type, target]) => `<Relationship Id="${type}" Type="x/${type}" Target="${target}"/>`)
+      .join('')
+  return zipOf({
+    '_rels/.rels': relations({ officeDocument: 'xl/workbook.xml' }),
+    'xl/workbook.xml': '<workbook><sheets><sheet id="worksheet"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': relations({ worksheet: 'sheet.xml', sharedStrings: 'texts.xml' }),
+    'xl/sheet.xml': rows,
+    'xl/texts.xml': texts,
+  })
+}

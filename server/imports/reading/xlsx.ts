@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { unguard } from '../../records/cells.ts'
 import { CannotImport } from './failure.ts'
 import { eventsOf, readXml } from './xml.ts'
 import { type Archive, openArchive } from './zip.ts'
@@ -25,7 +24,7 @@ export async function workbookRows(file: Bytes, maxBytes: number): Promise<Async
     const { sheet, is1904, related } = await firstSheet(archive)
     const dates = related.styles ? await dateStyles(archive, related.styles) : []
     const texts = related.sharedStrings ? await sharedTexts(archive, related.sharedStrings) : () => ''
-    return sheetRows(archive, sheet, { dates, texts, is1904 })
+    return sheetRows(archive, sheet, { dates, texts, is1904, maxBytes })
   } catch (error) {
     await archive.close()
     throw error
@@ -153,7 +152,14 @@ async function sharedTexts(archive: Archive, part: string) {
     text: reader.text,
   })
   const all = Buffer.concat(blocks)
-  return (index: number) => (index in ends ? all.toString('utf8', ends[index - 1] ?? 0, ends[index]) : '')
+  const longTexts = new Map<number, string>() // a small file can refer to each of them very often
+  return (index: number) => {
+    const found = longTexts.get(index)
+    if (found !== undefined || !(index in ends)) return found ?? ''
+    const text = all.toString('utf8', ends[index - 1] ?? 0, ends[index])
+    if (text.length > 1000) longTexts.set(index, text)
+    return text
+  }
 }
 
 /** Collects the text of `t`, also from several formatted parts, but not its pronunciation (`rPh`). */
@@ -192,23 +198,25 @@ const unescaped = (text: string) =>
     ? text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex as string, 16)))
     : text
 
-type Book = { dates: readonly boolean[]; texts(index: number): string; is1904: boolean }
+type Book = { dates: readonly boolean[]; texts(index: number): string; is1904: boolean; maxBytes: number }
 
-async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is1904 }: Book) {
+async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is1904, maxBytes }: Book) {
   let rows: string[][] = []
   let row: string[] = []
+  let width = 0 // of the row, with empty cells at its end
+  let length = 0 // of all texts: many cells can refer to the same long text
   let cell = { place: 0, type: 'n', style: 0 }
   let value: string | undefined
   const inline = textReader()
   const collecting = eventsOf(archive.read(sheet), {
     open(name, attribute) {
-      if (name === 'row') row = []
+      if (name === 'row') begin()
       else if (name === 'c') {
-        const given = placeOf(attribute('r')) ?? row.length
+        const given = placeOf(attribute('r')) ?? width
         if (given >= maxColumns) throw new CannotImport(`The sheet has more than ${maxColumns} columns`)
         const place = Math.min(given, lastPlace)
         cell = { place, type: attribute('t') ?? 'n', style: Number(attribute('s') ?? 0) }
-        while (row.length <= place) row.push('') // an empty cell has a place, too
+        width = Math.max(width, place + 1) // an empty cell has a place, too
       } else if (name === 'v') value = ''
       else inline.open(name)
     },
@@ -222,8 +230,8 @@ async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is190
       if (name === 'v') value = undefined
       if (name === 'is') put(inline.take())
       if (name !== 'row') return
-      if (row.some((text) => text !== '')) rows.push(row)
-      row = []
+      if (row.length > 0) rows.push(fill(width))
+      begin()
     },
   })
   try {
@@ -237,7 +245,20 @@ async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is190
 
   // Text that begins like the guard of a formula in CSV gets one, because every import removes it.
   function put(text: string) {
-    if (text !== '') row[cell.place] = unguard(text) === text ? text : `'${text}`
+    if (text === '') return
+    length += text.length
+    if (length > maxBytes) throw new CannotImport(`The workbook has more text than the limit of ${maxBytes} bytes`)
+    fill(cell.place)[cell.place] = /^'['=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  }
+
+  function fill(size: number) {
+    while (row.length < size) row.push('')
+    return row
+  }
+
+  function begin() {
+    row = []
+    width = 0
   }
 
   function textOf(raw: string) {
