@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
 
-// Runs the API tests on a database with the Citus extension, CITUS_URL. All files share the database, which is migrated and
-// distributed first; they run one after the other. Without arguments: all test files of the server.
+// Runs the API tests on a cluster with the Citus extension. The database of CITUS_URL is migrated and distributed, and copied
+// for every test file. Files run one after the other. Without arguments: all test files of the server, and those of test/citus.
 
 process.chdir(path.join(import.meta.dirname, '..'))
 if (!process.env.CITUS_URL) {
@@ -12,9 +12,12 @@ if (!process.env.CITUS_URL) {
   )
   process.exit(2)
 }
-// These create or stop databases of their own.
-const needsOwn = /^server\/(database|postgres|backup)\//
+// These test the embedded PostgreSQL, or migrations of a plain one.
+const needsOwn = /^server\/(database|postgres)\//
 const given = process.argv.slice(2)
-const files = given.length > 0 ? given : globSync('server/**/*.test.ts').filter((file) => !needsOwn.test(file))
+const files =
+  given.length > 0
+    ? given
+    : [...globSync('server/**/*.test.ts').filter((file) => !needsOwn.test(file)), ...globSync('test/citus/*.ts')]
 const options = ['--test-concurrency=1', '--test-timeout=120000', '--test-global-setup=test/postgres.ts']
 process.exitCode = spawnSync(process.execPath, ['--test', ...options, ...files], { stdio: 'inherit' }).status ?? 1

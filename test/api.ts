@@ -7,12 +7,11 @@ import { buildApp } from '../server/app.ts'
 import { jobs, startBackground } from '../server/background.ts'
 import { type Config, isLimited, readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
-import { distributedOption } from '../server/database/for-citus.ts'
 import { newId } from '../server/database/ids.ts'
 import { newKeyText } from '../server/http/key-text.ts'
 import { queueLimits } from '../server/http/load.ts'
 import { openQueues } from '../server/jobs/queues.ts'
-import { databaseOf, template } from './postgres.ts'
+import { createDatabase, databaseOf, dropDatabase, serverOptions } from './postgres.ts'
 import { until } from './until.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test reads any field of the response and asserts on it
@@ -32,8 +31,8 @@ type Options = Partial<Config> & {
   proxy?: { through(config: pg.ClientConfig): pg.ClientConfig }
 }
 
-/** With `npm run test:citus` all test files use one distributed database: see scripts/citus.ts. */
-const citus = process.env.CITUS_URL
+/** The connections of a database, on all nodes that have a part of it. */
+export const activityView = process.env.CITUS_URL ? 'citus_stat_activity' : 'pg_stat_activity'
 
 /** A separate database, the whole app on top of it, and HTTP clients for it. */
 export async function startApi({
@@ -41,14 +40,12 @@ export async function startApi({
   log = pino({ level: 'silent' }),
   proxy,
   timeout,
-  distributed = citus !== undefined,
+  distributed,
   ...overrides
 }: Options = {}) {
   const admin: pg.ClientConfig = JSON.parse(process.env.RAPPORT_TEST_POSTGRES!)
-  const name = citus ? new URL(citus).pathname.slice(1) : `rapport_test_${randomUUID().slice(0, 8)}`
-  const root = new pg.Client(admin)
-  await root.connect()
-  if (!citus) await root.query(`create database ${name} template ${template}`)
+  const name = `rapport_test_${randomUUID().slice(0, 8)}`
+  await createDatabase(name)
   /** Connects as the owner of the tables, without row-level security, to inspect the database. */
   const sql = new pg.Pool({ ...databaseOf(admin, name), max: 2 })
   sql.on('error', () => {})
@@ -63,7 +60,7 @@ export async function startApi({
     ...overrides,
   }
   const connection = proxy ? proxy.through(databaseOf(admin, name)) : databaseOf(admin, name)
-  const asApp = { ...connection, options: `-c role=rapport_app${distributed ? ` ${distributedOption}` : ''}` }
+  const asApp = { ...connection, options: serverOptions(distributed) }
   const database = openDatabase(asApp, { size: 10, queue: queueLimits(isLimited(config)), ...(timeout && { timeout }) })
   const background = openDatabase(asApp, { size: 10, timeout: 60_000 })
   await openQueues(database, jobs)
@@ -210,7 +207,7 @@ export async function startApi({
       isAwaited: () =>
         until(async () => {
           const { rowCount } = await sql.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            `select from ${activityView} where datname = current_database() and wait_event_type = 'Lock'`,
           )
           return rowCount! > 0
         }),
@@ -249,8 +246,7 @@ export async function startApi({
       await worker?.stop()
       await Promise.all([database.close(), background.close()])
       await sql.end()
-      if (!citus) await root.query(`drop database ${name} with (force)`)
-      await root.end()
+      await dropDatabase(name)
       await rm(config.dataDir, { recursive: true, force: true })
     },
   }

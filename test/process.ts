@@ -10,7 +10,7 @@ import { startBackground } from '../server/background.ts'
 import type { Config } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
 import type { Api } from './api.ts'
-import { databaseOf } from './postgres.ts'
+import { databaseOf, serverOptions } from './postgres.ts'
 
 /** The whole service in a separate process on the database of a test, which the test can kill. */
 export async function startProcess(
@@ -65,7 +65,7 @@ if (import.meta.main) {
     config: Config
   }
   const connection = databaseOf(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!), name)
-  const asApp = { ...connection, options: '-c role=rapport_app' }
+  const asApp = { ...connection, options: serverOptions() }
   const database = openDatabase(asApp, { size: 10 })
   const background = openDatabase(asApp, { size: 10, timeout: 60_000 })
   const log = pino({ level: 'silent' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
-import { type Client, startApi } from '../../test/api.ts'
+import { activityView, type Client, startApi } from '../../test/api.ts'
 import { idAt, newId } from '../database/ids.ts'
 import { runBulkJob } from './run.ts'
 import { assertConsistent } from '../../test/consistency.ts'
@@ -278,14 +278,17 @@ test('a job is cancelled once, with an audit entry, and an Idempotency-Key preve
 test('a job that is cancelled while it runs stops after the current batch', async () => {
   const client = await api.workspace()
   const ids = await contacts(client, 400)
-  await using held = await api.hold('select from contacts where id = $1 for update', [ids[250]])
+  await using held = await api.hold('select from contacts where workspace_id = $1 and id = $2 for update', [
+    client.workspaceId,
+    ids[250],
+  ])
   const job = await start(client, { entity_type: 'contacts', action: 'delete', ids })
   await held.isAwaited()
   const cancelling = client.send('POST', `/bulk-jobs/${job.id}/cancel`)
   await until(async () => {
     const { rowCount } = await api.sql.query(
-      `select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%update bulk_jobs r%'`,
+      `select from ${activityView}
+        where datname = current_database() and wait_event_type = 'Lock' and query ~* 'update (public\\.)?bulk_jobs(_\\d+)? r'`,
     )
     return rowCount === 1 // the cancellation waits for the batch
   })

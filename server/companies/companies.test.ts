@@ -3,7 +3,6 @@ import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
-import { until } from '../../test/until.ts'
 import { lockContacts } from '../contacts/queries.ts'
 import { saveContact } from '../contacts/save.ts'
 import { systemCaller } from '../database/caller.ts'
@@ -251,18 +250,14 @@ test('a contact that gets another company while the links to its old one are cle
   const { data: company } = await send('POST', '/companies', { name: 'Engines' })
   const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada', company_id: gone.id })
   await send('DELETE', `/companies/${gone.id}`)
-  const request = await api.sql.connect()
-  await request.query('begin')
-  await request.query('update contacts set company_id = $1 where id = $2', [company.id, contact.id])
+  await using request = await api.hold('update contacts set company_id = $1 where workspace_id = $2 and id = $3', [
+    company.id,
+    workspaceId,
+    contact.id,
+  ])
   const clearing = clearAll(workspaceId)
-  await until(async () => {
-    const { rowCount } = await api.sql.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rowCount! > 0
-  })
-  await request.query('commit')
-  request.release()
+  await request.isAwaited()
+  await request.commit()
   await clearing
   assert.equal((await send('GET', `/contacts/${contact.id}`)).data.company_id, company.id)
 })

@@ -126,10 +126,16 @@ test('deleting and merging lock the deals of interactions and tasks before the c
     ]
     const deal = await create('/deals', { name: 'Engine' })
     await create('/follow-ups', { contact_id: contact.id, deal_id: deal.id, type: 'call', due_date: '2027-01-02' })
-    await using held = await api.hold('select from deals where id = $1 for update', [deal.id])
+    await using held = await api.hold('select from deals where workspace_id = $1 and id = $2 for update', [
+      client.workspaceId,
+      deal.id,
+    ])
     const done = change(client, contact, other)
     await held.isAwaited()
-    await api.sql.query('select from contacts where id = any($1) for update nowait', [[contact.id, other.id]])
+    await api.sql.query('select from contacts where workspace_id = $1 and id = any($2) for update nowait', [
+      client.workspaceId,
+      [contact.id, other.id],
+    ])
     await held.letGo()
     assert.equal((await done).status, 200)
     await assertConsistent(api, client.workspaceId)

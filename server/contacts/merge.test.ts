@@ -403,7 +403,10 @@ test('a merge succeeds when the company and tag of the source are deleted at the
   const deal = await made(client, '/deals', { name: 'Big one', contact_ids: [source.id] })
 
   // A lock on the deal of the source stops a merge that has just read the source.
-  await using lock = await api.hold('select from deals where id = $1 for update', [deal.id])
+  await using lock = await api.hold('select from deals where workspace_id = $1 and id = $2 for update', [
+    client.workspaceId,
+    deal.id,
+  ])
   const merging = merge(client, source, target)
   await lock.isAwaited()
   for (const path of [`/companies/${company.id}`, `/tags/${tag.id}`])

@@ -232,10 +232,10 @@ async function startDoomedWorker(name: string): Promise<ChildProcess> {
   const code = `
     import { openDatabase } from './server/database/database.ts'
     import { startWorker } from './server/jobs/worker.ts'
-    import { databaseOf } from './test/postgres.ts'
+    import { databaseOf, serverOptions } from './test/postgres.ts'
     import { pino } from 'pino'
     const connection = databaseOf(JSON.parse(process.env.RAPPORT_TEST_POSTGRES), process.argv[1])
-    const database = openDatabase({ ...connection, options: '-c role=rapport_app' }, { size: 3 })
+    const database = openDatabase({ ...connection, options: serverOptions() }, { size: 3 })
     const job = { name: process.argv[2], run: async () => { console.log('taken'); await new Promise(() => setInterval(() => {}, 1000)) } }
     await startWorker({ database, config: {}, log: pino({ level: 'silent' }), jobs: [job] })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code, rows[0].name, name], {
