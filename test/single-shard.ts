@@ -111,8 +111,24 @@ function* nodesOf(plan: Plan): Generator<Plan> {
   for (const child of plan.Plans ?? []) yield* nodesOf(child)
 }
 
-/** The condition of a bitmap scan is in the node below it. */
+/** Whether every row of the scan has to fulfil the condition, which must not be one of several alternatives. */
 function isPruned(scan: Plan) {
-  const conditions = [...nodesOf(scan)].flatMap((node) => [node['Index Cond'], node['Recheck Cond'], node.Filter])
-  return conditions.some((condition) => /\bworkspace_id = \(?(\$\d+|'[^']*'::uuid)/.test(condition ?? ''))
+  const conditions = [scan['Index Cond'], scan['Recheck Cond'], scan.Filter]
+  return conditions.some((condition) =>
+    conjuncts(condition ?? '').some((part) => /^\(?(\w+\.)?workspace_id = (\$\d+|'[^']*'::uuid)\)?$/.test(part)),
+  )
+}
+
+/** The parts of `((a) AND (b))`. */
+function conjuncts(condition: string) {
+  const parts = ['']
+  let depth = 0
+  const inner = /^\(\(.*\)\)$/s.test(condition) ? condition.slice(1, -1) : condition
+  for (const token of inner.match(/'[^']*'| AND |[^]/g) ?? []) {
+    if (token === '(') depth++
+    if (token === ')') depth--
+    if (token === ' AND ' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += token
+  }
+  return parts
 }

@@ -85,7 +85,8 @@ function fillFields(tx: Tx, source: Contact, target: Contact, fields: Fields, va
   // Read again, because the company of the source may have been deleted since. That is not an error: the link is then
   // empty.
   const lacksCompany = target.company_id === null && fields.company_id === undefined
-  const company = lacksCompany ? companyOf(tx, sql`source`) : sql`target.company_id`
+  // Selected, because Citus does not accept the function for merged companies in an expression of an UPDATE.
+  const company = lacksCompany ? sql`(select ${companyOf(tx, sql`source`)})` : sql`target.company_id`
   fillFromSource(tx, contact, { source, target, fields }, values, sql`company_id = ${company},`)
 }
 

@@ -22,6 +22,18 @@ test('a sub-select is compared with the workspace as a value, which is sent once
   ])
 })
 
+test('a text that equals the id of the workspace is another value', () => {
+  const created = sql`insert into contacts (workspace_id, id, notes) values (${own}, ${'an id'}, ${own})`
+  assert.deepEqual(sent(created, own), [
+    'insert into contacts (workspace_id, id, notes) values ($1, $2, $3)',
+    own,
+    'an id',
+    own,
+  ])
+  const found = sql`select id from contacts where workspace_id = ${own} and notes = ${own}`
+  assert.deepEqual(sent(found, own), ['select id from contacts where workspace_id = $1 and notes = $2', own, own])
+})
+
 test('without a workspace, rows are compared with each other', () => {
   const query = sql`select from api_keys k join members m on m.workspace_id = k.workspace_id where k.id = ${'an id'}`
   assert.deepEqual(sent(query), [query.toQuery().text, 'an id'])

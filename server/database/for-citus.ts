@@ -50,13 +50,21 @@ function rewrite(text: string, own: string, isForOne: boolean): Rewritten {
     rewritten = rewritten.replaceAll('now()', time)
 
   const positions: number[] = []
-  const numbered = rewritten.replaceAll(/\$(\d+)(?!\d)(?=(::text)?)/g, (_, number: string, asText?: string) => {
-    const position = own[Number(number) - 1] === 'w' && !asText ? own.length : Number(number) - 1
+  const writesTenantRows = /\binsert into \w+ \(workspace_id\b/.test(text)
+  const numbered = rewritten.replaceAll(parameters, (_, compared = '', first = '', number: string, asUuid = '') => {
+    const isOwn = own[Number(number) - 1] === 'w' && (compared || asUuid || (first && writesTenantRows))
+    const position = isOwn ? own.length : Number(number) - 1
     if (!positions.includes(position)) positions.push(position)
-    return `$${positions.indexOf(position) + 1}`
+    return `${compared}${first}$${positions.indexOf(position) + 1}${asUuid}`
   })
   return { text: numbered, positions }
 }
+
+/**
+ * Parameters, and whether they can be the workspace: compared with it, the first value of a row, or an id by type. Any other
+ * parameter with the same value is a text of a user.
+ */
+const parameters = /(\bworkspace_id = )?((?:\bvalues|\),) \(\s*|\bselect\s+)?\$(\d+)(::uuid\b)?/g
 
 /** All rows that a transaction sees belong to its workspace, so this compares both with the value. */
 const ofAnotherRow = /(?<![\w.])(\w+\.workspace_id) = (\w+\.workspace_id)\b/g

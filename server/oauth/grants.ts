@@ -163,7 +163,7 @@ async function issueTokens(tx: Tx, config: Config, grant: Grant, generation: num
     tx.run(sql`
       update oauth_grants g
          set generation = ${generation}, refreshed_at = now(),
-             expires_at = least(now() + ${`${refreshDays} days`}::interval, ${end})
+             expires_at = (select least(now() + ${`${refreshDays} days`}::interval, ${end})) -- Citus: no calculation with a column
        where id = ${id}`)
   const key = await tx.first<{ expires_in: number }>(sql`
     insert into api_keys (workspace_id, id, user_id, name, hash, prefix, scope, role, expires_at, grant_id)

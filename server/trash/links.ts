@@ -131,6 +131,7 @@ function restoreReferences(tx: Tx, kind: Restorable, column: string, links: Sql)
   const target = restorables().find(({ name }) => name === reference.to)!
   const name = identifier(column)
   passOn(tx, target, column, links)
+  // The new contents are sub-selects because Citus accepts jsonb_build_object() with a column only there.
   tx.run(sql`
     with links as (
       select t.entry_id, t.record_id, ${idIn(column)} as target, ${idIn('instead_of')} as instead_of from trash_rows t where ${links}
@@ -140,14 +141,14 @@ function restoreReferences(tx: Tx, kind: Restorable, column: string, links: Sql)
         from links l
        where k.workspace_id = ${tx.workspaceId} and k.id = l.record_id and (k.${name} is null or k.${name} = l.instead_of))
     update trash_rows o
-       set content = (o.content::jsonb || jsonb_build_object(${column}::text, t.target))::json
+       set content = (select (o.content::jsonb || jsonb_build_object(${column}::text, t.target))::json)
       from links t
      where ${heldIn(tx, sql`t.record_id`)}
        and (o.content ->> ${column} is null or o.content ->> ${column} = t.instead_of::text)`)
   // The timeline entries of a record that was deleted after the merge are in its entry.
   tx.run(sql`
     update trash_rows e
-       set content = (e.content::jsonb || jsonb_build_object('subject_id', t.content ->> ${column}))::json
+       set content = (select (e.content::jsonb || jsonb_build_object('subject_id', t.content ->> ${column}))::json)
       from trash_rows t join trash_rows o on ${heldIn(tx, sql`t.record_id`)}
      where ${links} and t.content ->> 'instead_of' is not null
        and e.workspace_id = ${tx.workspaceId} and e.entry_id = o.entry_id and e.table_name = 'timeline'

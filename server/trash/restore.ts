@@ -119,6 +119,8 @@ const rowsOf = (tx: Tx, ids: readonly string[], table: string, isLink = false) =
   t.workspace_id = ${tx.workspaceId} and t.entry_id = any(${ids}::uuid[]) and t.table_name = ${table} and t.is_link = ${isLink}`
 
 const idIn = (column: string) => sql`(t.content ->> ${column})::uuid`
+/** In a write, Citus accepts this only in a sub-select, because the result can depend on a setting. */
+const timeIn = (column: string) => sql`(t.content ->> ${column})::timestamptz`
 
 /** A condition: no record has this id, and none that is being restored. */
 function isMissing(tx: Tx, ids: readonly string[], id: Sql, tables: readonly { table: Sql; isLive: Sql }[]) {
@@ -228,10 +230,10 @@ function takeBack(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
        and id <> all(${merge!.own_entries ?? []}::uuid[])`)
   tx.run(sql`
     delete from timeline k
-     using trash_rows t
-     where ${unshared(tx, entry, 'timeline')} and t.content ->> 'subject_id' = ${entity_id}
-       and k.workspace_id = ${tx.workspaceId} and k.subject_id = ${target}
-       and k.at = (t.content ->> 'at')::timestamptz and k.id = (t.content ->> 'id')::uuid`)
+     using (select ${timeIn('at')} as at, ${idIn('id')} as id
+              from trash_rows t
+             where ${unshared(tx, entry, 'timeline')} and t.content ->> 'subject_id' = ${entity_id}) as t
+     where k.workspace_id = ${tx.workspaceId} and k.subject_id = ${target} and k.at = t.at and k.id = t.id`)
 }
 
 /**
@@ -283,7 +285,7 @@ function takeBackInTrash(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
   const moved = movedBy(tx, entry, kind)
   tx.run(sql`
     update trash_rows x
-       set content = (x.content::jsonb || jsonb_build_object('subject_id', ${entity_id}::uuid))::json
+       set content = (select (x.content::jsonb || jsonb_build_object('subject_id', ${entity_id}::uuid))::json)
      where ${inEntriesOf('timeline', moved)} and x.content ->> 'subject_id' = ${target}
        and (x.content ->> 'record_id')::uuid in (${moved})
        and (x.content ->> 'id')::uuid <> all(${merge!.own_entries ?? []}::uuid[])`)
@@ -303,11 +305,11 @@ function takeBackInTrash(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
 function restoreDetails(tx: Tx, entryId: string) {
   tx.run(sql`
     update timeline k
-       set details = t.content -> 'details'
-      from trash_rows t
-     where ${rowsOf(tx, [entryId], 'timeline')}
-       and k.workspace_id = ${tx.workspaceId} and k.subject_id = (t.content ->> 'subject_id')::uuid
-       and k.at = (t.content ->> 'at')::timestamptz and k.id = (t.content ->> 'id')::uuid`)
+       set details = t.details
+      from (select t.content -> 'details' as details, ${idIn('subject_id')} as subject_id, ${timeIn('at')} as at, ${idIn('id')} as id
+              from trash_rows t
+             where ${rowsOf(tx, [entryId], 'timeline')}) as t
+     where k.workspace_id = ${tx.workspaceId} and k.subject_id = t.subject_id and k.at = t.at and k.id = t.id`)
 }
 
 /**
