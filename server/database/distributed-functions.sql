@@ -118,6 +118,53 @@ begin
 end $$;
 alter function merged_company(uuid, uuid) set citus.allow_nested_distributed_execution = on;
 
+-- Citus does not accept a function in SQL with parameters that reads tables it knows.
+create or replace function mentioned_members(workspace uuid, texts text[]) returns setof uuid language plpgsql stable as $$
+begin
+  return query
+  select distinct user_id
+    from (select w.user_id, rank() over (partition by t.position order by length(w.word) desc) as place
+            from (select position, lower(given collate "und-x-icu") as text
+                    from unnest(texts) with ordinality as g (given, position)) as t
+            join (select m.user_id, lower(word collate "und-x-icu") as word
+                    from members m
+                    join users u on u.id = m.user_id
+                   cross join lateral (values (u.name), (u.email)) as v (word)
+                   where m.workspace_id = workspace) as w
+              on w.word <> '' and starts_with(t.text, w.word)
+             and substr(t.text, length(w.word) + 1, 1) collate "und-x-icu" !~ '[[:alnum:]_]') as found
+   where place = 1;
+end $$;
+alter function mentioned_members(uuid, text[]) set citus.allow_nested_distributed_execution = on;
+
+-- Jobs, webhook deliveries, keys and other global rows are only on the coordinator, in tables that Citus does not know. It would
+-- commit the rows of the workspace on their node first and the coordinator afterwards, and a crash in between would lose the
+-- jobs of a change. If a transaction also writes to a table of the coordinator that Citus knows, it commits in two phases.
+create schema if not exists distribution;
+create table if not exists distribution.two_phase (id int primary key);
+select citus_add_local_table_to_metadata('distribution.two_phase')
+ where not exists (select from pg_dist_partition where logicalrelid = 'distribution.two_phase'::regclass);
+
+create or replace function distribution.commit_in_two_phases() returns trigger language plpgsql security definer as $$
+begin
+  delete from distribution.two_phase;
+  return null;
+end $$;
+
+do $$
+declare
+  local_table regclass;
+begin
+  for local_table in
+    select c.oid from pg_class c
+     where (c.relnamespace = 'public'::regnamespace and c.relkind = 'r' or c.oid = 'pgboss.job'::regclass)
+       and not exists (select from pg_dist_partition d where d.logicalrelid = c.oid)
+  loop
+    execute format('create or replace trigger commit_in_two_phases after insert or update or delete on %s
+      for each statement execute function distribution.commit_in_two_phases()', local_table);
+  end loop;
+end $$;
+
 -- All nodes need the functions that statements call.
 select create_distributed_function(p.oid::regprocedure)
   from pg_proc p

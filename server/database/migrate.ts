@@ -5,6 +5,7 @@ import {
   distribute,
   type Distribution,
   isDistributed,
+  isDistributionCurrent,
   prepareChanges,
   refuseWithoutCitus,
   statementsIn,
@@ -29,6 +30,7 @@ const lockErrors = new Set(['55P03', '40P01'])
  */
 export async function migrate(admin: pg.ClientConfig, { distributed = false } = {}): Promise<Distribution | undefined> {
   const client = new pg.Client(admin)
+  client.on('error', () => {}) // a lost connection fails the running query
   await client.connect()
   try {
     await refuseOldServer(client)
@@ -51,9 +53,13 @@ export async function migrate(admin: pg.ClientConfig, { distributed = false } = 
     await client.query(`set lock_timeout = '${lockTimeout}'`)
     for (const name of known)
       if (!applied.includes(name)) await withRetries(client, `The migration ${name}`, () => apply(client, name))
+    const onCitus = await isDistributed(client)
+    // The queue is only on the coordinator. Its grants, repeated at every start, would need all nodes.
+    if (onCitus) await client.query('set citus.enable_ddl_propagation = off')
     await withRetries(client, 'The installation of the job queue', () => installQueue(client))
-    if (distributed || (await isDistributed(client)))
-      return await withRetries(client, 'The distribution', () => distribute(client))
+    if (onCitus) await client.query('reset citus.enable_ddl_propagation')
+    if (distributed || (onCitus && !(await isDistributionCurrent(client, known))))
+      return await withRetries(client, 'The distribution', () => distribute(client, known))
   } finally {
     await client.end()
   }
@@ -128,7 +134,7 @@ async function withRetries<Result>(client: pg.Client, what: string, work: () => 
     try {
       return await work()
     } catch (error) {
-      await client.query('rollback')
+      await client.query('rollback').catch(() => {})
       const isLocked = error instanceof pg.DatabaseError && lockErrors.has(error.code ?? '')
       if (!isLocked) throw new Error(`${what} failed: ${(error as Error).message}`, { cause: error })
       if (Date.now() - startedAt > patience)
