@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { beginSnapshot, isDistributed } from '../database/distribute.ts'
 import { knownMigrations } from '../database/migrate.ts'
 import { contentOf } from '../files/record.ts'
 import { differentSecret, opens } from '../http/secret-check.ts'
@@ -47,10 +48,15 @@ const isHidden = (error: unknown) => error instanceof pg.DatabaseError && error.
 export const needsAll =
   'This needs a role that can read every row. Set DATABASE_ADMIN_URL to a superuser or a role with BYPASSRLS.'
 
-async function* sectionsOf({ config, storage }: Parts, client: pg.Client, counted: { tables: number; files: number }) {
-  await client.query(
-    `begin isolation level repeatable read read only; set local row_security = off; set local timezone = 'UTC'`,
-  )
+async function* sectionsOf(
+  { admin, config, storage }: Parts,
+  client: pg.Client,
+  counted: { tables: number; files: number },
+) {
+  const onCitus = await isDistributed(client)
+  const begin = `begin isolation level repeatable read read only; set local row_security = off; set local timezone = 'UTC'`
+  if (onCitus) await beginSnapshot(client, admin, begin)
+  else await client.query(begin)
   const migrations = await migrationsOf(client)
   if (migrations.at(-1) !== (await knownMigrations()).at(-1))
     throw new Error(
@@ -66,7 +72,7 @@ async function* sectionsOf({ config, storage }: Parts, client: pg.Client, counte
     secret: config.secret,
   } as const
   yield* summed([lineOf(head)])
-  for (const { table, columns, query } of [...(await tablesOf(client)), pendingJobs]) {
+  for (const { table, columns, query } of [...(await tablesOf(client, onCitus)), pendingJobs]) {
     yield* summed(section({ table, columns }, copyOut(client, query)))
     counted.tables++
   }
@@ -104,7 +110,7 @@ async function sequencesOf(client: pg.Client) {
 type Table = { table: string; columns: string[]; query: string }
 
 /** Lists the tables in an order in which they can be filled: each after the tables that it references. */
-async function tablesOf(client: pg.Client): Promise<Table[]> {
+async function tablesOf(client: pg.Client, onCitus: boolean): Promise<Table[]> {
   // Generated columns are computed again on restore. Transaction ids have no meaning in another PostgreSQL.
   const { rows } = await client.query<{ name: string; columns: string[]; after: string[] }>(`
     select c.relname as name,
@@ -128,7 +134,10 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
   return ordered.map(({ name, columns }) => ({
     table: `public.${name}`,
     columns,
-    query: `copy public.${name} (${columns.join(', ')}) to stdout`,
+    // Citus reads a table by name outside of the transaction, without its snapshot.
+    query: onCitus
+      ? `copy (select ${columns.join(', ')} from public.${name}) to stdout`
+      : `copy public.${name} (${columns.join(', ')}) to stdout`,
   }))
 }
 

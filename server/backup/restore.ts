@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
+import { isDistributed, prepareChanges } from '../database/distribute.ts'
 import { knownMigrations } from '../database/migrate.ts'
 import { type Parts, needsAll } from './backup.ts'
 import { copyIn } from './copy.ts'
@@ -29,6 +30,7 @@ export async function restore({ admin, storage, adopt }: Target, file: string) {
   let tables = 0
   try {
     await client.query(`begin; set local row_security = off; set local timezone = 'UTC'`)
+    if (await isDistributed(client)) await prepareChanges(client)
     await requireEmpty(client)
     await client.query('delete from secret_check') // left by a server that was started on the empty database; the backup has its own row
     await readBackup(file, {
