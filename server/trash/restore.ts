@@ -119,7 +119,7 @@ const rowsOf = (tx: Tx, ids: readonly string[], table: string, isLink = false) =
   t.workspace_id = ${tx.workspaceId} and t.entry_id = any(${ids}::uuid[]) and t.table_name = ${table} and t.is_link = ${isLink}`
 
 const idIn = (column: string) => sql`(t.content ->> ${column})::uuid`
-/** In a write, Citus accepts this only in a sub-select, because the result can depend on a setting. */
+/** In a write, Citus accepts this only in a CTE, because the result can depend on a setting. */
 const timeIn = (column: string) => sql`(t.content ->> ${column})::timestamptz`
 
 /** A condition: no record has this id, and none that is being restored. */
@@ -229,10 +229,12 @@ function takeBack(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
      where workspace_id = ${tx.workspaceId} and subject_id = ${target} and record_id in (${movedBy(tx, entry, kind)})
        and id <> all(${merge!.own_entries ?? []}::uuid[])`)
   tx.run(sql`
+    with t as (
+      select ${timeIn('at')} as at, ${idIn('id')} as id
+        from trash_rows t
+       where ${unshared(tx, entry, 'timeline')} and t.content ->> 'subject_id' = ${entity_id})
     delete from timeline k
-     using (select ${timeIn('at')} as at, ${idIn('id')} as id
-              from trash_rows t
-             where ${unshared(tx, entry, 'timeline')} and t.content ->> 'subject_id' = ${entity_id}) as t
+     using t
      where k.workspace_id = ${tx.workspaceId} and k.subject_id = ${target} and k.at = t.at and k.id = t.id`)
 }
 
@@ -304,11 +306,13 @@ function takeBackInTrash(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
 /** The merge made entries name the target instead of the source. */
 function restoreDetails(tx: Tx, entryId: string) {
   tx.run(sql`
+    with t as (
+      select t.content -> 'details' as details, ${idIn('subject_id')} as subject_id, ${timeIn('at')} as at, ${idIn('id')} as id
+        from trash_rows t
+       where ${rowsOf(tx, [entryId], 'timeline')})
     update timeline k
        set details = t.details
-      from (select t.content -> 'details' as details, ${idIn('subject_id')} as subject_id, ${timeIn('at')} as at, ${idIn('id')} as id
-              from trash_rows t
-             where ${rowsOf(tx, [entryId], 'timeline')}) as t
+      from t
      where k.workspace_id = ${tx.workspaceId} and k.subject_id = t.subject_id and k.at = t.at and k.id = t.id`)
 }
 
