@@ -119,11 +119,11 @@ function isPruned(scan: Plan) {
   )
 }
 
-/** The parts of `((a) AND (b))`. */
+/** The parts of `((a) AND (b))`, or of `(a)`. */
 function conjuncts(condition: string) {
   const parts = ['']
   let depth = 0
-  const inner = /^\(\(.*\)\)$/s.test(condition) ? condition.slice(1, -1) : condition
+  const inner = condition.startsWith('(') ? condition.slice(1, -1) : condition
   for (const token of inner.match(/'[^']*'| AND |[^]/g) ?? []) {
     if (token === '(') depth++
     if (token === ')') depth--
