@@ -90,7 +90,8 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'List the activity of a deal',
-        description: 'Changes of the deal, and its interactions, follow-ups and commitments, oldest first.',
+        description:
+          'Changes of the deal, and its interactions, follow-ups and commitments, oldest first unless `order` is `desc`.',
         params: Params,
         querystring: activityQuery(),
         response: { 200: many(Activity) },

@@ -486,15 +486,8 @@ async function readFile(call: Call, id: string) {
   return { file, text }
 }
 
-/** Activity is listed oldest first, so the newest entries are on its last two pages. */
-async function newestFirst(call: Call, path: string, limit: number) {
-  const page = (page: number) => call('GET', path, { query: { page, per_page: limit } })
-  const first = await page(1)
-  const { total_pages: pages } = first.meta
-  if (pages <= 1) return first.data.toReversed()
-  const [before, last] = await Promise.all([pages === 2 ? first : page(pages - 1), page(pages)])
-  return [...before.data, ...last.data].slice(-limit).toReversed()
-}
+const newestFirst = async (call: Call, path: string, limit: number) =>
+  (await call('GET', path, { query: { order: 'desc', per_page: limit } })).data
 
 async function contactsOf(call: Call, ids: string[]) {
   const wanted = [...new Set(ids)].slice(0, 100)

@@ -152,6 +152,16 @@ test('the activity of a company is that of its present contacts and deals, each 
     assert.deepEqual([data.map(({ type }: Fields) => type), meta.total], [['deal'], 1])
     const { status, error } = await client.send('GET', `${path}/activity?types=deal,person`)
     assert.deepEqual([status, error.details[0].field], [400, 'types'])
+
+    const oldestFirst = await read(client, `${path}/activity`)
+    const newestFirst = [
+      ...(await read(client, `${path}/activity?order=desc&per_page=1`)),
+      ...(await read(client, `${path}/activity?order=desc&per_page=1&page=2`)),
+    ]
+    assert.deepEqual(newestFirst, oldestFirst.toReversed().slice(0, 2))
+    assert.notDeepEqual(newestFirst[0], newestFirst[1])
+    assert.deepEqual(await read(client, `${path}/activity?order=asc`), oldestFirst)
+    assert.equal((await client.send('GET', `${path}/activity?order=newest`)).status, 400)
   }
 
   await client.send('PATCH', `/contacts/${bob.id}`, { company_id: other.id })

@@ -100,6 +100,9 @@ export const activityQuery = () =>
     types: Type.Optional(
       Type.String({ maxLength: 255, description: `Comma-separated: ${types().join(', ')}. Default: all` }),
     ),
+    order: Type.Optional(
+      Type.Enum(['asc', 'desc'], { description: 'asc: oldest first; desc: newest first. Default: asc' }),
+    ),
   })
 export type ActivityQuery = Static<ReturnType<typeof activityQuery>>
 
@@ -117,16 +120,18 @@ function ofTypes(given: string | undefined) {
   return given === undefined ? nothing : sql`and type = any(${namesIn(given)}::text[])`
 }
 
-/** Oldest first. */
+const directionOf = ({ order }: ActivityQuery) => (order === 'desc' ? sql`desc` : sql`asc`)
+
 export async function listActivity(db: Reader, subjectId: string, query: ActivityQuery) {
   const { page, per_page } = query
+  const direction = directionOf(query)
   const entries = sql`
     from timeline where workspace_id = ${db.workspaceId} and subject_id = ${subjectId} ${ofTypes(query.types)}`
   const [counted, data] = await Promise.all([
     db.first<{ total: number }>(sql`select count(*) as total ${entries}`),
     db.all<Activity>(sql`
       select type, event, at as timestamp, details, actor ${entries}
-       order by at, id
+       order by at ${direction}, id ${direction}
        limit ${per_page} offset ${(page - 1) * per_page}`),
   ])
   return withMeta(data, counted!.total, { page, per_page })
@@ -144,11 +149,12 @@ export const CompanyActivity = Type.Object(
 export type CompanyActivity = Static<typeof CompanyActivity>
 
 /**
- * The activity of the company's present contacts and deals, each entry once, oldest first. `ids` are the company and those
- * that are being merged into it.
+ * The activity of the company's present contacts and deals, each entry once. `ids` are the company and those that are
+ * being merged into it.
  */
 export async function listCompanyActivity(db: Reader, ids: readonly string[], query: ActivityQuery) {
   const { page, per_page } = query
+  const direction = directionOf(query)
   const entries = sql`
     from timeline where workspace_id = ${db.workspaceId} and ${anyOf(sql`company_id`, ids, sql`uuid`)} ${ofTypes(query.types)}`
   const contacts = aboutKinds().map(
@@ -162,9 +168,9 @@ export async function listCompanyActivity(db: Reader, ids: readonly string[], qu
       select t.type, t.event, t.at as timestamp, t.details, t.actor,
              case t.type ${join(contacts, ' ')} else (t.details ->> 'contact_id')::uuid end as contact_id
         from (select distinct on (at, id) * ${entries}
-               order by at, id
+               order by at ${direction}, id ${direction}
                limit ${per_page} offset ${(page - 1) * per_page}) as t
-       order by t.at, t.id`),
+       order by t.at ${direction}, t.id ${direction}`),
   ])
   return withMeta(data, counted!.total, { page, per_page })
 }
