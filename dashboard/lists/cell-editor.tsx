@@ -16,7 +16,9 @@ import { Form } from '../ui/form.tsx'
 type Props = { kind: Kind; record: AnyRecord; field: EditableField; onDone(): void }
 
 /** Edits one field of a record in its list. */
-export default function CellEditor({ kind, record, field, onDone }: Props) {
+export default function CellEditor({ kind, record: given, field, onDone }: Props) {
+  // As it was when the editor was opened: what another person has saved since then is a conflict.
+  const [record] = useState(given)
   const [value, setValue] = useState(valueIn(record, field))
   const save = useMutation({
     mutationFn: () =>

@@ -3,7 +3,16 @@ import { versionOf } from '../api/versions.ts'
 import { chooseVersion } from './conflict.ts'
 import { changedFields, differencesOf, type Values, withoutFields } from './differences.ts'
 
-export type GuardedKind = 'contacts' | 'companies' | 'deals' | 'follow-ups' | 'commitments' | 'tags' | 'custom-fields'
+export type GuardedKind =
+  | 'contacts'
+  | 'companies'
+  | 'deals'
+  | 'follow-ups'
+  | 'commitments'
+  | 'tags'
+  | 'custom-fields'
+  | 'views'
+  | 'webhooks'
 
 type Change<Row, Patch> = {
   kind: GuardedKind

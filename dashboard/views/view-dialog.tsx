@@ -4,6 +4,7 @@ import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import type { Kind } from '../kinds/types.ts'
+import { saveGuarded } from '../records/save-guarded.ts'
 import { useMe } from '../sessions/me.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
@@ -37,10 +38,14 @@ function ViewForm({ kind, view, shown, onDone }: Omit<Props, 'view'> & { view?: 
     async mutationFn(form: FormData): Promise<View> {
       const name = String(form.get('name')).trim()
       const changes = { name, ...(isOwn && { shared: form.get('shared') !== null }) }
-      if (view) {
-        const params = { path: { id: view.id } }
-        return (await unwrap(api.PATCH('/api/v1/views/{id}', { params, body: changes }))).data
-      }
+      if (view)
+        return saveGuarded({
+          kind: 'views',
+          base: view,
+          patch: changes,
+          send: async (body, headers) =>
+            (await unwrap(api.PATCH('/api/v1/views/{id}', { params: { path: { id: view.id } }, body, headers }))).data,
+        })
       return (
         await send({ ...changes, kind, ...shown }, (body, headers) =>
           unwrap(api.POST('/api/v1/views', { body, headers })),

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
+import { saveGuarded } from '../records/save-guarded.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
@@ -12,10 +13,20 @@ import { type WebhookInput, WebhookForm } from './webhook-form.tsx'
 
 export function WebhookSettings({ webhook }: { webhook: Webhook }) {
   const [deleting, setDeleting] = useState(false)
+  // As it was when the form was opened: what another person has saved since then is a conflict.
+  const [opened, setOpened] = useState(webhook)
   const save = useMutation({
-    mutationFn: (body: WebhookInput) =>
-      unwrap(api.PATCH('/api/v1/webhooks/{id}', { params: { path: { id: webhook.id } }, body })),
-    async onSuccess() {
+    mutationFn: (patch: WebhookInput) =>
+      saveGuarded({
+        kind: 'webhooks',
+        base: opened,
+        patch,
+        send: async (body, headers) =>
+          (await unwrap(api.PATCH('/api/v1/webhooks/{id}', { params: { path: { id: opened.id } }, body, headers })))
+            .data,
+      }),
+    async onSuccess(saved: Webhook) {
+      setOpened(saved)
       toast.success('The webhook was saved.')
       await refresh('webhooks')
     },
@@ -25,7 +36,8 @@ export function WebhookSettings({ webhook }: { webhook: Webhook }) {
       <Section title="URL and events">
         <div className="max-w-2xl p-4">
           <WebhookForm
-            webhook={webhook}
+            key={opened.updated_at}
+            webhook={opened}
             action="Save"
             pending={save.isPending}
             error={save.error}

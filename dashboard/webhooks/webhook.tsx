@@ -67,7 +67,7 @@ export default function WebhookPage() {
           </p>
         )}
         <DeliveryList id={id} />
-        {webhook && <WebhookSettings key={webhook.updated_at} webhook={webhook} />}
+        {webhook && <WebhookSettings key={id} webhook={webhook} />}
       </SettingsPage>
     </>
   )

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, unwrap, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
+import { changedFields } from '../records/differences.ts'
 import { Button } from '../ui/button.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
@@ -11,20 +13,25 @@ import { TimeZoneOptions } from '../ui/time-zones.tsx'
 import { toast } from '../ui/toast.ts'
 
 export function WorkspaceForm({ workspace }: { workspace: Schemas['Workspace'] }) {
-  const { id, name, slug, currency, timezone, locale } = workspace
+  // As it was when the form was opened: fields that were not edited are not sent, because another person may have
+  // changed them since.
+  const [opened, setOpened] = useState(workspace)
+  const { id, name, slug, currency, timezone, locale } = opened
   const save = useMutation({
     mutationFn(form: FormData) {
       const text = (field: string) => String(form.get(field)).trim()
-      const body = {
+      const entered = {
         name: text('name'),
         slug: text('slug'),
         currency: text('currency'),
         timezone: text('timezone'),
         locale: text('locale') || null,
       }
+      const body = changedFields(opened, entered)
       return unwrap(api.PATCH('/api/v1/workspaces/{id}', { params: { path: { id } }, body }))
     },
-    async onSuccess() {
+    async onSuccess({ data }) {
+      setOpened(data)
       await refresh('me', 'workspaces', 'follow-ups', 'commitments')
       toast.success('The workspace was saved.')
     },

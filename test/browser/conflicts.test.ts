@@ -127,3 +127,36 @@ test('a deal that another person moved meanwhile is not moved again without aski
   await ben.getByRole('radio', { name: 'Won', checked: true }).waitFor()
   assert.equal((await ada.session.send('GET', `/deals/${deal.id}`)).data.stage, 'won')
 })
+
+test('the editor of a cell and the form of a view ask about a field that both changed', async () => {
+  await using page = await signedInPage(api, { name: 'Ada' })
+  page.expected.push(stale)
+  const { send } = page.session
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Grace', email: 'grace@example.com' })
+  const { data: view } = await send('POST', '/views', { name: 'Gs', kind: 'contacts', filters: { q: 'grace' } })
+  const dialog = page.getByRole('alertdialog', { name: 'Someone else changed this too' })
+  await page.goto('/contacts')
+  const table = page.getByRole('table', { name: 'Contacts' })
+  await table.getByRole('cell', { name: 'grace@example.com' }).hover()
+  await table.getByRole('button', { name: 'Edit Email of Grace' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).fill('mine@example.com')
+  await send('PATCH', `/contacts/${contact.id}`, { email: 'theirs@example.com' })
+  await table.getByText('theirs@example.com').waitFor() // the list behind the editor is up to date
+  await page.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('cell', { name: 'theirs@example.com' }).waitFor()
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal((await send('GET', `/contacts/${contact.id}`)).data.email, 'theirs@example.com')
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gs', exact: true }).click()
+  await page.getByRole('button', { name: 'Actions for the view Gs' }).click()
+  await page.getByRole('menuitem', { name: 'Rename or share' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
+  await send('PATCH', `/views/${view.id}`, { name: 'Theirs', shared: true })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('cell', { name: 'Theirs' }).waitFor()
+  await dialog.getByRole('button', { name: 'Save mine' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mine', exact: true }).waitFor()
+  const { data: saved } = await send('GET', `/views/${view.id}`)
+  assert.deepEqual([saved.name, saved.shared], ['Mine', true]) // a field that was not edited is not sent
+})

@@ -77,6 +77,18 @@ test('a webhook from creation to deletion, with a real receiver that fails and r
   await page.getByRole('button', { name: 'Save' }).click()
   await until(async () => (await page.session.send('GET', '/webhooks')).data[0].events.length === 2)
 
+  // Another person saves the URL while it is being edited.
+  const [webhook] = (await page.session.send('GET', '/webhooks')).data
+  page.expected.push(/^409 PATCH .*webhooks/)
+  await page.getByRole('textbox', { name: 'URL' }).fill(`${receiver.url}/mine`)
+  await page.session.send('PATCH', `/webhooks/${webhook.id}`, { url: `${receiver.url}/theirs` })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this too' })
+  await conflict.getByRole('cell', { name: `${receiver.url}/theirs` }).waitFor()
+  await conflict.getByRole('button', { name: 'Keep theirs' }).click()
+  await conflict.waitFor({ state: 'detached' })
+  await until(async () => (await page.getByRole('textbox', { name: 'URL' }).inputValue()) === `${receiver.url}/theirs`)
+
   await page.getByRole('button', { name: 'Delete webhook' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete webhook' }).click()
   await page.getByText('No webhooks yet').waitFor()
