@@ -120,6 +120,14 @@ export const deal = recordKind({
         reading: 'stage',
         aliases: ['deal stage', 'pipeline stage', 'stage name', 'phase', 'étape', 'etapa', 'fase'],
       },
+      // Other systems keep the last open stage of a closed deal, with the result in a second column.
+      imports: {
+        status: {
+          label: 'Status: won or lost',
+          aliases: ['deal status', 'statut', 'estado', 'stato'],
+          extra: true,
+        },
+      },
     },
     contact_ids: {
       label: 'Contacts',
@@ -146,6 +154,7 @@ export const deal = recordKind({
           exported: 'contact_emails',
           aliases: [
             'primary contact email',
+            'person - email - work',
             'kontakt e-mail',
             'e-mail du contact',
             'correo del contacto',
@@ -154,7 +163,11 @@ export const deal = recordKind({
             'e-mail contactpersoon',
           ],
         },
-        contact_names: { label: 'Contacts, by name', reading: 'places' },
+        contact_names: {
+          label: 'Contacts, by name',
+          reading: 'places',
+          aliases: ['contact person', 'ansprechpartner', 'primary contact'],
+        },
       },
       exports: {
         columns: { contact_emails: sql`coalesce(k.emails, '{}')`, contact_names: sql`coalesce(k.names, '{}')` },

@@ -48,7 +48,7 @@ test('numbers, amounts and dates are read in the format of their whole column', 
   assert.deepEqual(
     errors.map(({ row, message }: any) => [row, message]),
     [
-      [2, 'must be a valid date in the form YYYY-MM-DD'],
+      [2, 'must be a valid date in the form DD/MM/YYYY or YYYY-MM-DD'],
       [4, 'must be an amount such as 1200 or 1.200,50'],
     ],
   )
@@ -271,15 +271,16 @@ test('the type of a new custom field is guessed from all values of its column', 
       `${i + 1}.12.2026`,
       ['Hot', 'Cold'][i % 2],
       `0${i}`,
+      i % 2 ? 'ja' : 'Nein',
     ]
     return [...cells, i === 19 ? 'unknown' : i].join(';')
   })
-  const header = 'first_name;count;amount;member;since;mood;postcode;mixed'
+  const header = 'first_name;count;amount;member;since;mood;postcode;newsletter;mixed'
   const done = await importFile(api, client, 'contacts', `${header}\n${rows.join('\n')}\n`, { dry_run: true })
   const { data } = await client.send('GET', `/imports/${done.id}/columns`)
   assert.deepEqual(
     data.map(({ field_type }: any) => field_type),
-    ['text', 'number', 'number', 'checkbox', 'date', 'select', 'text', 'text'],
+    ['text', 'number', 'number', 'checkbox', 'date', 'select', 'text', 'checkbox', 'text'],
   )
   assert.deepEqual(data[5].values, ['Hot', 'Cold'])
 })

@@ -292,14 +292,7 @@ const fromElsewhere = {
   HubSpot: {
     file: `Record ID,First Name,Last Name,Email,Mobile Phone Number,Phone Number,Contact owner,Lead Status,Create Date,Associated Company,Associated Company IDs,Job Title,LinkedIn URL
 301,Ada,Lovelace,ada@example.com,+44 7,+44 20,Grace Hopper,NEW,2024-05-31 13:29,Analytical Engines,501,Countess,https://www.linkedin.com/in/ada`,
-    leftOut: [
-      'Record ID',
-      'Mobile Phone Number',
-      'Contact owner',
-      'Lead Status',
-      'Create Date',
-      'Associated Company IDs',
-    ],
+    leftOut: ['Record ID', 'Mobile Phone Number', 'Lead Status', 'Create Date', 'Associated Company IDs'],
   },
   Salesforce: {
     file: `"First Name","Last Name","Title","Account Name","Phone","Mobile","Email","Mailing City","LinkedIn Profile URL"
@@ -419,6 +412,33 @@ test('companies and deals exported from other systems are imported without a map
     ['Third', 9900, 'lost', '2024-05-31'],
     ['Fourth', 7, 'lead', null],
   ])
+  // Pipedrive has the result of a closed deal beside its last open stage. Owners are given by name, or by email.
+  const owned = await api.workspace()
+  const [member] = (await owned.send('GET', '/workspaces/members')).data
+  const mixed = await run(
+    owned,
+    'deals',
+    [
+      'Deal - Title;Deal - Stage;Deal - Status;Deal - Owner;Deal - Contact person;Person - Email - Work',
+      `A;Lead;open;${member.name.toUpperCase()};Grace Hopper;grace@example.com`,
+      `B;Proposal made;Won;${member.email.toUpperCase()};;`,
+      'C;Lead;Verloren;Somebody else;;',
+    ].join('\n'),
+    { on_missing_contact: 'create' },
+  )
+  assert.deepEqual(Object.values(mixed.columns), ['name', 'stage', 'status', 'owner', 'contact_names', 'contact_email'])
+  assert.deepEqual(
+    (await all(owned, '/deals')).map((one: any) => [one.name, one.stage, one.owner_id, one.contact_ids.length]),
+    [
+      ['A', 'lead', owned.userId, 1],
+      ['B', 'won', owned.userId, 0],
+      ['C', 'lost', null, 0],
+    ],
+  )
+  assert.deepEqual(
+    mixed.findings.map(({ code, column, row }: any) => [code, column, row]),
+    [['owner_not_found', 'Deal - Owner', 3]],
+  )
   const wrong = await run(client, 'deals', 'name,amount\na,"1.200,50"\nb,"1,200.50"\nc,1.234\nd,much')
   assert.deepEqual(
     (await errorsOf(client, wrong.id)).map((error: any) => [error.row, error.field, error.message]),

@@ -33,6 +33,33 @@ export const ownerLink = {
   ...memberField('owner'),
   label: 'Owner',
   column: { label: 'Owner, by id', aliases: ['owner id'] },
+  imports: {
+    owner: {
+      label: 'Owner, by email or name',
+      aliases: [
+        'owner email',
+        'owner name',
+        'deal owner',
+        'contact owner',
+        'company owner',
+        'account owner',
+        'opportunity owner',
+        'record owner',
+        'besitzer',
+        'zuständig',
+        'verantwortlicher',
+        'propriétaire',
+        'propietario',
+        'proprietário',
+        'responsável',
+        'proprietario',
+        'responsabile',
+        'responsable',
+        'eigenaar',
+      ],
+      extra: true as const,
+    },
+  },
 }
 
 /** The same field for the assignee of a follow-up or commitment. */
@@ -59,4 +86,18 @@ export async function membersAmong(tx: Tx, ids: readonly string[]): Promise<Set<
   const found = await tx.all<{ user_id: string }>(sql`
     select user_id from members where workspace_id = ${tx.workspaceId} and user_id = any(${[...new Set(ids)]}::uuid[])`)
   return new Set(found.map(({ user_id }) => user_id))
+}
+
+/** Finds a current member by email or name, in any case; undefined if no member has it, or several have the name. */
+export async function memberFinder(tx: Tx, isNeeded: boolean): Promise<(text: string) => string | undefined> {
+  if (!isNeeded) return () => undefined
+  const members = await tx.all<{ id: string; name: string; email: string }>(sql`
+    select u.id, u.name, u.email from members m join users u on u.id = m.user_id where m.workspace_id = ${tx.workspaceId}`)
+  const key = (text: string) => text.trim().toLowerCase()
+  const byEmail = new Map(members.map(({ id, email }) => [key(email), id]))
+  const byName = Map.groupBy(members, ({ name }) => key(name))
+  return (text) => {
+    const namesakes = byName.get(key(text)) ?? []
+    return byEmail.get(key(text)) ?? (namesakes.length === 1 ? namesakes[0]!.id : undefined)
+  }
 }

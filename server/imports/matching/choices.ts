@@ -28,6 +28,12 @@ const words: Record<string, readonly string[]> = {
   lost: ['closedlost', 'verloren', 'perdu', 'perdue', 'perdido', 'perdida', 'perso', 'persa'],
 }
 
+/** The stage of a deal that another system calls won or lost; undefined for all other texts. */
+export const closedStageIn = (text: string) =>
+  (['won', 'lost'] as const).find((stage) =>
+    [stage, ...words[stage]!].some((word) => headerKey(word) === headerKey(text)),
+  )
+
 /** The texts of a column that mean an option but are written in another way; undefined if there are none. */
 export function guessChoices(field: string, options: readonly string[], { values = [] }: Profile): Choices | undefined {
   const byKey = new Map(options.map((option) => [headerKey(option), option]))

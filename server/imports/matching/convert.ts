@@ -9,7 +9,8 @@ import { compileCheck } from '../../http/validation.ts'
 import { splitNames, splitPlaces, unguard } from '../../records/cells.ts'
 import type { Reading } from '../../records/field.ts'
 import { minorDigits } from '../../workspaces/currency.ts'
-import { choiceFor, type Choices } from './choices.ts'
+import { booleanIn } from './booleans.ts'
+import { choiceFor, type Choices, closedStageIn } from './choices.ts'
 import { type Fields, fieldsOf, orderOf, withoutAdded } from './columns.ts'
 import type { RowFinding } from './findings.ts'
 import { type ColumnFormat, type Formats, formatsOf, moneyIn, notInFormat, valueIn } from './formats.ts'
@@ -31,6 +32,8 @@ export type Row = {
     contact_ids?: string[]
   }
   company: CompanyLink | undefined
+  /** The email or name of the owner. */
+  owner: string | undefined
   contacts: ContactLink[]
   /** The value that match_on looks for. If two rows have the same one, the second must find the record of the first. */
   key: string | undefined
@@ -106,11 +109,23 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
   const raw = withoutBlankEnd(layout.header, found)
   const { given, faults } = typeof raw === 'string' ? fromJson(layout, raw) : fromCells(layout, raw)
   if (isUnreadable({ raw, faults }))
-    return { number, raw, input: {}, company: undefined, contacts: [], key: undefined, faults, findings: [] }
-  const { company, company_domain, contact_email, contact_names, full_name, amount, ...fields } = given
+    return {
+      number,
+      raw,
+      input: {},
+      company: undefined,
+      owner: undefined,
+      contacts: [],
+      key: undefined,
+      faults,
+      findings: [],
+    }
+  const { company, company_domain, contact_email, contact_names, full_name, amount, owner, status, ...fields } = given
   if (typeof full_name === 'string' && !fields.first_name)
     Object.assign(fields, { ...namePartsOf(full_name), ...fields })
   if (amount !== undefined && amount !== null && fields.value === undefined) fields.value = amount
+  const closed = typeof status === 'string' ? closedStageIn(status) : undefined
+  if (closed) fields.stage = closed
   const limited = limitOthers(fields)
   const checked = (matchOn ? kind.checkPatch : kind.checkInput)(fields)
   const input = checked.value as Row['input']
@@ -131,6 +146,7 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
     raw,
     input,
     company: link.company,
+    owner: typeof owner === 'string' && !isBlank(owner) ? owner : undefined,
     contacts: contacts.slice(0, maxContacts),
     key,
     faults,
@@ -244,7 +260,7 @@ function read(reading: Reading, text: string): unknown {
     case 'option':
       return text
     case 'boolean':
-      return yes.has(word.toLowerCase()) ? true : no.has(word.toLowerCase()) ? false : text
+      return booleanIn(text) ?? text
     case 'list':
       return splitNames(text)
     case 'places':
@@ -255,9 +271,6 @@ function read(reading: Reading, text: string): unknown {
       return word.toLowerCase().replace(/^closed[ -]?(?=won$|lost$)/, '')
   }
 }
-
-const yes = new Set(['true', 'yes', 'y', '1', 'x', 'on'])
-const no = new Set(['false', 'no', 'n', '0', 'off'])
 
 /** "Ada Lovelace", or "Lovelace, Ada". */
 export function namePartsOf(name: string) {

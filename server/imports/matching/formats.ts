@@ -92,8 +92,10 @@ export function valueIn(text: string, reading: Reading | undefined, format: Colu
       return moneyIn(text, format, digits)
     case 'number':
       return numberIn(text, format)
-    case 'day':
-      return dayIn(text, format.date ?? 'YYYY-MM-DD')
+    case 'day': {
+      const day = dayIn(text, format.date ?? 'YYYY-MM-DD')
+      return day !== undefined && isDay(day) ? day : undefined // not 31.02.2026
+    }
   }
 }
 
@@ -123,7 +125,7 @@ function minorUnitsIn(amount: unknown, decimal: Decimal, digits: number) {
 /** Why a cell could not be read. */
 export function notInFormat({ unit, decimal, date }: ColumnFormat) {
   if (date)
-    return `must be a date in the form ${date === 'excel' ? 'of a number of days, as Excel stores it,' : date} or YYYY-MM-DD`
+    return `must be a valid date in the form ${date === 'excel' ? 'of a number of days, as Excel stores it,' : date} or YYYY-MM-DD`
   return `must be ${unit ? 'an amount' : 'a number'} such as ${decimal === ',' ? '1200 or 1.200,50' : '1200 or 1,200.50'}`
 }
 
@@ -136,7 +138,7 @@ export const readingsOf = (reading: Reading | undefined, samples: readonly strin
 
 function sampleIn(text: string, reading: Reading | undefined, format: ColumnFormat, digits: number) {
   const value = valueIn(text, reading, format, digits)
-  if (reading === 'day') return typeof value === 'string' && isDay(value) ? value : null
+  if (reading === 'day') return typeof value === 'string' ? value : null
   const isValid = reading === 'money' ? Number.isSafeInteger(value) : typeof value === 'number'
   return isValid ? (value as number) : null
 }

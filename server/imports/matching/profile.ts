@@ -1,5 +1,6 @@
 import type { FieldType } from '../../records/custom-values.ts'
 import { isNumber } from '../../records/cells.ts'
+import { booleanIn } from './booleans.ts'
 import { type DateForm, dateIn, isLikelySerial } from './days.ts'
 import { type Decimal, decimalIn, plainNumber } from './numbers.ts'
 
@@ -16,8 +17,6 @@ export type Profile = {
 }
 
 const limits = { values: 50, characters: 100 }
-
-const booleans = new Set(['true', 'false', 'yes', 'no', 'y', 'n', 'x', 'on', 'off'])
 
 /** A number or date has a digit near its beginning, and at most a currency or a time zone after its last one. */
 const mayBeNumber = /^\D{0,5}\d.*?\D{0,5}$/
@@ -44,7 +43,7 @@ export function profileColumn() {
       // If the first hundreds of values are neither numbers nor dates nor yes and no, the others need no look.
       isText ||= seen.all === 300 && seen.numbers + seen.booleans === 0 && Object.values(dates).every((n) => n === 0)
       if (isText || text.length > 40) return
-      if (booleans.has(text.toLowerCase())) seen.booleans++
+      if (!/\d/.test(text) && booleanIn(text) !== undefined) seen.booleans++ // 1 and 0 are numbers
       if (!mayBeNumber.test(text)) return
       const date = text.length < 6 ? undefined : dateIn(text)
       if (date) {

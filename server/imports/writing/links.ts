@@ -4,7 +4,7 @@ import { type Definition, definitionsOf, lockDefinitions, noValues } from '../..
 import type { Tx } from '../../database/transaction.ts'
 import { recordEvents } from '../../events/record.ts'
 import type { ValidationError } from '../../http/errors.ts'
-import { membersAmong } from '../../workspaces/member-link.ts'
+import { memberFinder, membersAmong } from '../../workspaces/member-link.ts'
 import { lockWorkspace } from '../../workspaces/queries.ts'
 import { quoted } from '../matching/columns.ts'
 import { companyIdsAmong, findCompanies, inAnyCase } from '../matching/companies.ts'
@@ -17,6 +17,7 @@ import type { Import } from '../schema.ts'
 /** The links of a row, or why they cannot be made. */
 export type Linked = {
   company_id?: string | null
+  owner_id?: string
   contact_ids?: string[]
   hasUnknownOwner: boolean
   faults: ValidationError[]
@@ -38,6 +39,10 @@ export async function linkRows(tx: Tx, rows: readonly Row[], options: LinkOption
     tx,
     rows.flatMap(({ input }) => input.owner_id ?? []),
   )
+  const memberNamed = await memberFinder(
+    tx,
+    rows.some(({ owner }) => owner !== undefined),
+  )
   return rows.map((row) => {
     const faults: ValidationError[] = []
     const findings: RowFinding[] = []
@@ -52,8 +57,17 @@ export async function linkRows(tx: Tx, rows: readonly Row[], options: LinkOption
         field: 'owner_id',
         message: `owner_id: no member with the id ${owner_id} exists in this workspace: left out`,
       })
+    // An id from another workspace is of no use, but the email or name may be.
+    const named = row.owner === undefined || (owner_id && !hasUnknownOwner) ? undefined : memberNamed(row.owner)
+    if (row.owner !== undefined && !named && (hasUnknownOwner || !owner_id))
+      findings.push({
+        code: 'owner_not_found',
+        field: 'owner',
+        message: `owner: no member, or more than one, has the email or name ${quoted(row.owner)}: left out`,
+      })
     return {
       ...(company_id !== undefined && { company_id }),
+      ...(named && { owner_id: named }),
       ...(isGiven && { contact_ids }),
       hasUnknownOwner,
       faults,

@@ -205,8 +205,8 @@ function complete(
   { hasUnknownOwner, faults, findings, ...links }: Linked,
 ) {
   const { row, before, isNew } = outcome
-  outcome.input = { ...outcome.input, ...links }
   if (hasUnknownOwner) delete outcome.input.owner_id // as in a file from another workspace
+  outcome.input = { ...outcome.input, ...links }
   outcome.findings = [...outcome.findings, ...findings] // their number depends on the file
   const { input } = outcome
   const found = [...faults]
