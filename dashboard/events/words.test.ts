@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionOf, kindLabel, pageOf, valueText } from './words.ts'
+import { actionOf, fieldLabel, kindLabel, pageOf, valueText } from './words.ts'
 
 test('kinds, actions and values have readable names', () => {
   expect([kindLabel('follow_up'), kindLabel('custom_field'), kindLabel('key')]).toEqual([
@@ -8,12 +8,14 @@ test('kinds, actions and values have readable names', () => {
     'API key',
   ])
   expect(actionOf('deal.stage_moved')).toBe('stage moved')
-  expect([valueText(null), valueText('Ada'), valueText(['vip']), valueText('x'.repeat(90)).length]).toEqual([
-    'empty',
-    'Ada',
-    '["vip"]',
-    80,
-  ])
+  expect([fieldLabel('owner_id'), fieldLabel('custom_fields.renewal_date')]).toEqual(['Owner', 'Renewal date'])
+  expect([
+    valueText(null),
+    valueText([]),
+    valueText('Ada'),
+    valueText(['vip']),
+    valueText('x'.repeat(90)).length,
+  ]).toEqual(['empty', 'empty', 'Ada', '["vip"]', 80])
 })
 
 test('a record links to its page or else to its list, and a deleted one has no link', () => {

@@ -22,8 +22,9 @@ export const auditedKinds = () => [...allKinds().map(({ name }) => name), ...Obj
 export const kindLabel = (kind: string) =>
   others[kind]?.label ?? sentence(kindNamed(kind)?.noun ?? kind.replaceAll('_', ' '))
 
-/** `custom_fields.renewal_date` → `Renewal date`. */
-export const fieldLabel = (field: string) => sentence(plainName(field))
+/** `custom_fields.renewal_date` → `Renewal date`, `owner_id` → `Owner`: the value is shown by its name. */
+export const fieldLabel = (field: string) =>
+  sentence(plainName(field === 'external_id' ? field : field.replace(/_id$/, '')))
 
 /** `deal.stage_moved` → `stage moved`. */
 export const actionOf = (action: string) => action.slice(action.indexOf('.') + 1).replaceAll('_', ' ')
@@ -37,7 +38,8 @@ export function pageOf({ action, entity_type, entity_id }: { action: string; ent
 
 /** A value before or after a change, shortened to one line. */
 export function valueText(value: unknown) {
-  if (value === null || value === undefined || value === '') return 'empty'
+  const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  if (isEmpty) return 'empty'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }

@@ -71,7 +71,7 @@ export function TaskForm({ kind, task: given, contactId = null, dealId = null, c
     <Form
       send={(form) => save.mutate(form)}
       error={save.error}
-      errors={{ contact_id: task || contacts || contact ? undefined : 'Choose a contact' }}
+      errors={{ contact_id: task || contacts || contact || deal ? undefined : 'Choose a contact or a deal' }}
     >
       <ErrorMessage>{rest}</ErrorMessage>
       {contacts && (
@@ -129,7 +129,7 @@ export function TaskForm({ kind, task: given, contactId = null, dealId = null, c
       {!task && !contacts && (
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label="Contact" name="contact_id" error={at('contact_id')}>
-            <RecordField kind="contacts" value={contact} onChange={setContact} required />
+            <RecordField kind="contacts" value={contact} onChange={setContact} required={!deal} none="No contact" />
           </Field>
           <Field label="Deal" error={at('deal_id')}>
             <RecordField kind="deals" value={deal} onChange={setDeal} none="No deal" />

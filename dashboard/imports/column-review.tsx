@@ -4,6 +4,7 @@ import { Section } from '../settings/section.tsx'
 import { ColumnTable } from './column-table.tsx'
 import { type Draft, mappingOf, findingsOf } from './draft.ts'
 import { FieldChoice } from './field-choice.tsx'
+import { FindingList } from './finding-list.tsx'
 import { FormatChoice } from './format-choice.tsx'
 import { NewField } from './new-field.tsx'
 import { ValueChoices } from './value-choices.tsx'
@@ -59,13 +60,7 @@ export function ColumnReview({ job, draft, clashes, onChange }: Props) {
           setWithout(undefined)
         }}
       />
-      {findings.rest.length > 0 && (
-        <ul className="border-t px-4 py-3 text-muted">
-          {findings.rest.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
+      <FindingList findings={findings.rest} />
     </Section>
   )
 }

@@ -1,6 +1,8 @@
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { Section } from '../settings/section.tsx'
 import { ColumnTable } from './column-table.tsx'
+import { findingsOf } from './draft.ts'
+import { FindingList } from './finding-list.tsx'
 import { labelOf } from './fields.ts'
 import { type Import, kindOf } from './words.ts'
 
@@ -16,6 +18,7 @@ export function ImportColumns({ job }: { job: Import }) {
           field === null ? <span className="text-muted">Left out</span> : labelOf(kind, customFields, field)
         }
       </ColumnTable>
+      <FindingList findings={findingsOf(job).rest} />
     </Section>
   )
 }

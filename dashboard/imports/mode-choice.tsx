@@ -1,6 +1,7 @@
 import { RadioGroup } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
+import { nounOf } from '../kinds/words.ts'
 import { Section } from '../settings/section.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/input.tsx'
@@ -26,7 +27,7 @@ export function ModeChoice({ draft, error, onChange }: Props) {
           className="flex flex-col gap-2"
         >
           <Mode value="create" label="Add every row">
-            Each row becomes a new record in {kind}, even if a similar one exists.
+            Each row becomes a new {nounOf(kind)}, even if a similar one exists.
           </Mode>
           <Mode value="upsert" label="Update existing records, add the rest">
             Empty cells leave the existing value unchanged.

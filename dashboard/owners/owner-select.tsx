@@ -16,15 +16,13 @@ export function OwnerSelect({ current, none, without, ...props }: Props) {
   const { user } = useMe()
   const { members, names } = usePeople()
   const isListed = current === null || members.some(({ id }) => id === current)
+  const unlisted = () => (current === user.id ? user.name : names.has(current!) ? `${names.get(current!)} (left)` : '…')
+  // The current owner keeps its element when the members arrive: a select whose chosen option is replaced falls back to none.
+  const people = isListed ? members : [{ id: current, name: unlisted() }, ...members]
   return (
     <Select {...props}>
       <option value="">{none}</option>
-      {!isListed && (
-        <option value={current}>
-          {current === user.id ? user.name : names.has(current) ? `${names.get(current)} (left)` : '…'}
-        </option>
-      )}
-      {members
+      {people
         .filter(({ id }) => id !== without)
         .map(({ id, name }) => (
           <option key={id} value={id}>

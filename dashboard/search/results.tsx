@@ -42,7 +42,7 @@ export function Results({ heading, found, labelOf = (name) => name, onChoose }: 
             <span className="sr-only">{noun}</span>
             <span className="truncate">{labelOf(label)}</span>
             <span className="ml-auto max-w-[45%] shrink-0 truncate text-muted">
-              {one.record.fuzzy ? 'Similar name' : aside}
+              {one.record.fuzzy ? ['Similar name', aside].filter(Boolean).join(' · ') : aside}
             </span>
           </Command.Item>
         )

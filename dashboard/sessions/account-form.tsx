@@ -34,7 +34,8 @@ export function AccountForm({ invitation, title, action }: Props) {
   const isTaken = join.error instanceof Refusal && join.error.code.startsWith('USER_ALREADY_EXISTS')
   const message = invitation ? 'An account with this address already exists. Sign in to accept.' : rest
   const taken = isTaken ? message : undefined
-  if (join.data?.needsMail) return <CheckMail email={String(join.variables.get('email'))} onBack={join.reset} />
+  if (join.data?.needsMail)
+    return <CheckMail email={String(join.variables.get('email'))} {...(!invitation && { onBack: join.reset })} />
   return (
     <Form send={join.mutate} error={join.error}>
       {title && <h2 className="font-semibold">{title}</h2>}

@@ -3,23 +3,19 @@ import { useNavigate } from '@tanstack/react-router'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
-import { api, unwrap } from '../api/client.ts'
 import { useCanCreateWorkspace, useMe } from '../sessions/me.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { menu, menuItem } from '../ui/menu.ts'
 import { toast } from '../ui/toast.ts'
 import { enterWorkspace } from '../workspaces/enter.ts'
+import { workspacesQuery } from '../workspaces/workspaces-query.ts'
 
 export function WorkspaceSwitcher() {
   const { workspace } = useMe()
   const mayFound = useCanCreateWorkspace()
   const navigate = useNavigate()
   const [isWanted, setWanted] = useState(false) // most page loads never open the menu
-  const { data: workspaces = [] } = useQuery({
-    enabled: isWanted,
-    queryKey: ['workspaces', 'list'],
-    queryFn: async () => (await unwrap(api.GET('/api/v1/workspaces', { params: { query: { per_page: 250 } } }))).data,
-  })
+  const { data: workspaces = [] } = useQuery({ ...workspacesQuery, enabled: isWanted })
 
   const move = useMutation({ mutationFn: enterWorkspace, onError: (error) => toast.error(error.message) })
 
@@ -28,7 +24,7 @@ export function WorkspaceSwitcher() {
       <DropdownMenu.Trigger
         onPointerEnter={() => setWanted(true)}
         onFocus={() => setWanted(true)}
-        className="flex items-center gap-2 rounded-md p-1.5 text-left hover:bg-sunken"
+        className="flex max-w-full items-center gap-2 rounded-md p-1.5 text-left hover:bg-sunken"
       >
         <Avatar name={workspace?.name ?? 'Rapport'} size={24} />
         <span className="min-w-0 grow truncate font-semibold">{workspace?.name ?? 'Rapport'}</span>

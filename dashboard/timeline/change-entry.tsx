@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Import, PencilLine, Plus, RotateCcw } from 'lucide-react'
+import { sentence } from '../api/words.ts'
 import { ChangeList } from '../events/change-list.tsx'
 import type { Changes } from '../events/changes.ts'
 import { EntryLine } from './entry-line.tsx'
@@ -36,7 +37,7 @@ const icons: Record<string, typeof Plus> = { created: Plus, restored: RotateCcw 
 function textOf(deed: string, changes: Changes | undefined) {
   if (deed === 'created') return 'Added'
   if (deed === 'restored') return 'Restored from the trash'
-  if (deed !== 'updated') return deed.replaceAll('_', ' ')
+  if (deed !== 'updated') return sentence(deed.replaceAll('_', ' '))
   const fields = Object.keys(changes ?? {})
   return fields.length === 1 && fields[0] === 'tags' ? 'Tags changed' : 'Fields changed'
 }

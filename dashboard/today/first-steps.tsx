@@ -33,7 +33,7 @@ export default function FirstSteps() {
           </Step>
           {isOwner && (
             <Step icon={FileUp} title="Import a file" to="/settings/imports" action="Choose a file">
-              Import contacts, companies or deals from a CSV file.
+              Import contacts, companies or deals from Excel or CSV.
             </Step>
           )}
           {isOwner && (

@@ -25,6 +25,9 @@ type Props = {
 const tab =
   'flex h-control max-w-56 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong [&_svg]:size-3.5 [&_svg]:shrink-0'
 
+/** By default a link is current if the address has all of its filters, so that “All contacts” always would be. */
+const only = { exact: true, includeSearch: true }
+
 /** The saved views of a list as tabs, and what can be done with the one that is open. */
 export function ViewTabs({ kind, shown, isNarrowed, columns }: Props) {
   const views = useViews().filter((view) => view.kind === kind)
@@ -41,7 +44,7 @@ export function ViewTabs({ kind, shown, isNarrowed, columns }: Props) {
             to={`/${kind}`}
             search={everything}
             className={tab}
-            activeProps={{}}
+            activeOptions={only}
             aria-current={!open && !isNarrowed ? 'page' : undefined}
           >
             All {kind}
@@ -52,6 +55,7 @@ export function ViewTabs({ kind, shown, isNarrowed, columns }: Props) {
               to={`/${kind}`}
               search={searchOf(view)}
               className={tab}
+              activeOptions={only}
               aria-current={view.id === open?.id ? 'page' : undefined}
               title={view.name}
             >

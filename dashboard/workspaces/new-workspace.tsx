@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Building } from 'lucide-react'
 import { useState } from 'react'
@@ -13,12 +13,15 @@ import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { Empty } from '../ui/states.tsx'
 import { enterWorkspace } from './enter.ts'
+import { OtherWorkspaces } from './other-workspaces.tsx'
 import { slugOf } from './slug.ts'
+import { workspacesQuery } from './workspaces-query.ts'
 
 /** Creates a workspace; also the first page of a person without one. */
 export default function NewWorkspace() {
   const { workspace } = useMe()
   const mayFound = useCanCreateWorkspace()
+  const { data: others = [] } = useQuery({ ...workspacesQuery, enabled: !workspace })
   const send = useOnce()
   const [slug, setSlug] = useState('')
   const [isOwn, setOwn] = useState(false) // a typed short name is not overwritten
@@ -50,7 +53,17 @@ export default function NewWorkspace() {
   return (
     <div className="mx-auto flex max-w-md flex-col gap-4 p-6">
       <EmailVerification />
-      <h1 className="text-xl font-semibold">{workspace ? 'New workspace' : 'Create your first workspace'}</h1>
+      {!workspace && others.length > 0 && (
+        <>
+          <h1 className="text-xl font-semibold">Open a workspace</h1>
+          <OtherWorkspaces workspaces={others} />
+        </>
+      )}
+      {!workspace && others.length > 0 ? (
+        <h2 className="mt-2 text-base font-semibold">Or create a new one</h2>
+      ) : (
+        <h1 className="text-xl font-semibold">{workspace ? 'New workspace' : 'Create your first workspace'}</h1>
+      )}
       <p className="text-muted">
         A workspace contains the members, contacts and deals of one company or team, separate from all others.
       </p>

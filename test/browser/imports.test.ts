@@ -285,6 +285,10 @@ test('formats, encoding, stages and invalid values of a European file are review
   assert.equal(await count(page, 'Values left out').textContent(), '1')
   await page.getByRole('button', { name: 'Import 2 deals' }).click()
   await page.getByRole('link', { name: 'See the deals' }).waitFor()
+  await page
+    .getByRole('list', { name: 'Remarks' })
+    .getByText(/^Row 2: expected_close_date must be a valid date in the form DD\.MM\.YYYY/)
+    .waitFor()
   const { data } = await page.session.send('GET', '/deals?sort=name&order=asc')
   assert.deepEqual(
     data.map(({ name, value, stage, expected_close_date }: any) => [name, value, stage, expected_close_date]),

@@ -27,6 +27,19 @@ test('a record page shows the owner and changes it, and lists and the board filt
   await page.getByRole('link', { name: /Engine/ }).waitFor()
   await page.getByRole('link', { name: /Mill/ }).waitFor()
   await expectAccessible(page)
+
+  // A new record belongs to the person who adds it, also if the form is shown before the members are loaded.
+  const membersMayLoad = Promise.withResolvers<void>()
+  await page.route(/workspaces\/members/, async (route) => {
+    await membersMayLoad.promise
+    await route.continue()
+  })
+  await page.goto('/deals?new=true')
+  const chosen = page.getByRole('dialog').getByLabel('Owner')
+  await chosen.locator('option', { hasText: 'Ada Owner' }).waitFor({ state: 'attached' })
+  membersMayLoad.resolve()
+  await chosen.locator('option', { hasText: 'Ben Colleague' }).waitFor({ state: 'attached' })
+  assert.equal(await chosen.inputValue(), page.session.userId)
 })
 
 test('the bell shows assignments and mentions live, and notes suggest members to mention', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { startApi } from '../api.ts'
 import { expectAccessible, signedInPage } from '../browser.ts'
@@ -232,6 +233,7 @@ test('the workspace is renamed, a slug that is taken is rejected, and it is dele
   await page.getByRole('alert').waitFor() // the only owner
   await page.getByRole('button', { name: 'Cancel' }).click()
 
+  await page.session.send('POST', '/workspaces', { name: 'Another workspace', slug: `another-${randomUUID()}` })
   await page.getByRole('button', { name: 'Delete workspace…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete workspace' })
   await dialog.getByLabel('Workspace slug').fill('acme')
@@ -241,7 +243,11 @@ test('the workspace is renamed, a slug that is taken is rejected, and it is dele
   await dialog.getByLabel('Workspace slug').fill('acme-research')
   await dialog.getByRole('button', { name: 'Delete workspace' }).click()
   await page.waitForURL('**/workspaces')
-  assert.deepEqual((await page.session.send('GET', '/workspaces')).data, [])
+  await page.getByRole('heading', { name: 'Open a workspace' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('button', { name: 'Another workspace' }).click()
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  assert.equal((await page.session.send('GET', '/workspaces')).data.length, 1)
 })
 
 test('the audit log shows who changed what, and its filters are in the URL', async () => {

@@ -135,9 +135,14 @@ test('a member does not see settings of owners, and cannot open them by URL', as
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
   }
   await page.getByText('Only owners of the workspace can open these settings').first().waitFor()
+  const [workspace] = (await page.owner.send('GET', '/workspaces')).data
+  await page.owner.send('PATCH', `/workspaces/${workspace.id}`, { name: 'A name that is wider than the sidebar' })
   await page.goto('/settings/workspace')
   await page.getByRole('button', { name: 'Leave workspace' }).waitFor()
   assert.equal(await page.getByLabel('Slug').count(), 0)
+  const switcher = (await page.getByRole('button', { name: /Switch workspace/ }).boundingBox())!
+  const bell = (await page.getByRole('button', { name: 'Notifications', exact: true }).boundingBox())!
+  assert.ok(switcher.x + switcher.width <= bell.x, 'the name of the workspace covers the bell')
   await page.getByRole('button', { name: /Switch workspace/ }).click()
   await page.getByRole('menuitem').first().waitFor()
   assert.equal(await page.getByRole('menuitem', { name: 'New workspace' }).count(), 0)

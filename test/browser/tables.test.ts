@@ -213,6 +213,7 @@ test('a list is filtered by any field, and saved as a view for everyone', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
   const tabs = page.getByRole('navigation', { name: 'Views of contacts' })
   await tabs.getByRole('link', { name: 'Sales heads' }).and(page.locator('[aria-current=page]')).waitFor()
+  assert.equal(await tabs.locator('[aria-current=page]').count(), 1)
   const { data: views } = await send('GET', '/views')
   assert.deepEqual(
     [

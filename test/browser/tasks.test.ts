@@ -112,13 +112,14 @@ test('a follow-up is added, edited and deleted, with errors at their fields', as
   await using page = await signedInPage(api)
   const { send } = page.session
   await send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
+  await send('POST', '/deals', { name: 'Engine' })
   await page.goto('/follow-ups')
   await page.getByText('No open follow-ups').waitFor()
   await page.getByRole('button', { name: 'New follow-up' }).first().click()
   await page.getByLabel('Due').fill('')
   await page.getByRole('button', { name: 'Add follow-up' }).click()
-  await page.getByRole('alert').getByText('Choose a contact').waitFor()
-  assert.deepEqual(await page.getByRole('alert').allInnerTexts(), ['Choose a day', 'Choose a contact'])
+  await page.getByRole('alert').getByText('Choose a contact or a deal').waitFor()
+  assert.deepEqual(await page.getByRole('alert').allInnerTexts(), ['Choose a day', 'Choose a contact or a deal'])
   await expectAccessible(page)
   await page.getByLabel('What needs to be done').fill('Call Ada')
   await page.getByLabel('Due').fill(day(0))
@@ -146,6 +147,14 @@ test('a follow-up is added, edited and deleted, with errors at their fields', as
   await page.getByRole('alertdialog').getByText('“Write to Ada”').waitFor()
   await page.getByRole('button', { name: 'Delete follow-up' }).click()
   await page.getByText('No open follow-ups').waitFor()
+
+  // A deal is enough.
+  await page.getByRole('button', { name: 'New follow-up' }).first().click()
+  await page.getByLabel('What needs to be done').fill('Send the offer')
+  await page.getByLabel('Deal').click()
+  await page.getByRole('option', { name: /Engine/ }).click()
+  await page.getByRole('button', { name: 'Add follow-up' }).click()
+  await page.getByRole('button', { name: 'Complete: Send the offer' }).waitFor()
 })
 
 test('a follow-up needs no title: its type and contact describe it', async () => {
