@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Schemas } from '../api/client.ts'
+import { isStage, stageLabels } from '../kinds/stages.ts'
 import { Select } from '../ui/input.tsx'
 
 type Column = Schemas['ImportColumn']
@@ -8,7 +9,7 @@ type Choices = Readonly<Record<string, string | null>>
 type Props = { column: Column; choices: Choices; onChange(choices: Record<string, string | null>): void }
 
 /** For a field that has only some values: which value each other text in the file means. */
-export function ValueChoices({ column: { name, values, options }, choices, onChange }: Props) {
+export function ValueChoices({ column: { name, field, values, options }, choices, onChange }: Props) {
   const id = useId()
   if (!options || !values) return null
   const others = values.filter((text) => !options.includes(text) && !options.includes(text.toLowerCase()))
@@ -32,7 +33,9 @@ export function ValueChoices({ column: { name, values, options }, choices, onCha
             <option value="">Invalid</option>
             <option value={leftOut}>Left out</option>
             {options.map((option) => (
-              <option key={option}>{option}</option>
+              <option key={option} value={option}>
+                {field === 'stage' && isStage(option) ? stageLabels[option] : option}
+              </option>
             ))}
           </Select>
         </li>
