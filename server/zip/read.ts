@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate as pause } from 'node:timers/promises'
 import { createInflateRaw } from 'node:zlib'
 
 type Bytes = AsyncIterable<Buffer>
@@ -78,6 +79,7 @@ async function entriesOf(file: FileHandle, limits: Limits) {
       offset: offsetIn(directory.readUInt32LE(at + 42), directory.subarray(nameEnd, extraEnd)),
     })
     at = extraEnd + directory.readUInt16LE(at + 32)
+    if (i % 1000 === 0) await pause() // lets requests run
   }
   return entries
 }

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import { setImmediate as pause } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { Config } from '../../config.ts'
 import { nullable, object, Time } from '../../http/envelope.ts'
@@ -28,12 +29,13 @@ type Limits = Pick<Config, 'importMaxBytes' | 'importMaxRows'>
 /** Archives of text are packed to about a tenth. */
 const unpacking = 20
 const manifestBytes = 64 * 1024 * 1024
+const maxEntries = 1_000_000
 const lineBytes = 8 * 1024 * 1024
 /** A batch ends with the row that reaches one of these. */
 const [batchRows, batchBytes] = [500, 4 * 1024 * 1024]
 
 export async function openWorkspaceArchive(content: AsyncIterable<Buffer>, limits: Limits): Promise<Archive> {
-  const zip = await openZip(content, { entries: 1_000_000, directoryBytes: 256 * 1024 * 1024 })
+  const zip = await openZip(content, { entries: maxEntries, directoryBytes: 256 * 1024 * 1024 })
   try {
     const manifest = await manifestOf(zip)
     const entries = checkEntries(zip, manifest, limits)
@@ -66,15 +68,15 @@ const checkManifest = compileCheck(
       locale: Type.Optional(nullable(Type.String())), // archives of earlier versions do not have it
       stage_probabilities: Type.Unsafe<object>({ type: 'object' }),
     }),
-    entries: Type.Array(
-      object({
-        path: Type.String({ maxLength: 255 }),
-        bytes: Type.Integer({ minimum: 0 }),
-        rows: Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0 }),
-        sha256: Type.String({ minLength: 64, maxLength: 64 }),
-      }),
-      { maxItems: 1_000_000 },
-    ),
+    entries: Type.Array(Type.Unsafe<ManifestEntry>({})), // checked by `checkEntry`
+  }),
+)
+const checkEntry = compileCheck(
+  object({
+    path: Type.String({ maxLength: 255 }),
+    bytes: Type.Integer({ minimum: 0 }),
+    rows: Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0 }),
+    sha256: Type.String({ minLength: 64, maxLength: 64 }),
   }),
 )
 
@@ -88,8 +90,15 @@ async function manifestOf(zip: OpenZip): Promise<Manifest> {
     throw new BadZip(
       `it has version ${manifest.version}, and this server reads archives up to version ${archiveVersion}. Update the server first`,
     )
-  const [problem] = checkManifest(manifest).problems
+  const { entries } = manifest ?? {}
+  const [problem] = checkManifest(Array.isArray(entries) ? { ...manifest, entries: [] } : manifest).problems
   if (problem) throw new BadZip(`manifest.json: ${problem.field} ${problem.message}`)
+  if (entries.length > maxEntries) throw new BadZip(`manifest.json: entries must have at most ${maxEntries} entries`)
+  for (const [i, entry] of entries.entries()) {
+    const [problem] = checkEntry(entry).problems
+    if (problem) throw new BadZip(`manifest.json: entries.${i}.${problem.field} ${problem.message}`)
+    if (i % 1000 === 0) await pause() // lets requests run
+  }
   return manifest
 }
 
