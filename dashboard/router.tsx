@@ -3,11 +3,12 @@ import { lazy, Suspense } from 'react'
 import { pageOfTask } from './kinds/entry-page.ts'
 import { api, unwrap, Refusal } from './api/client.ts'
 import { mayExist } from './api/gone.ts'
+import { type Preparation, waitFor } from './api/prepare.ts'
 import { queryClient } from './api/queries.ts'
 import { useConflict } from './records/conflict.ts'
 import { meQuery } from './sessions/me.ts'
 import { Shell } from './shell/shell.tsx'
-import Today from './today/today.tsx'
+import Today, { prepare as prepareToday } from './today/today.tsx'
 import { NotFound } from './ui/not-found.tsx'
 import { Failure } from './ui/states.tsx'
 import { intentDelay } from './ui/intent.ts'
@@ -47,8 +48,30 @@ const root = createRootRoute({
 type Filters = Record<string, string | number | boolean | undefined>
 const anyFilters = (search: Filters) => search
 
-type Screen = () => Promise<{ default: React.ComponentType }>
-type RecordScreen = () => Promise<{ default: React.ComponentType; prefetch(params: { id: string }): void }>
+type Given = { id: string; search: Filters }
+type Screen = () => Promise<{
+  default: React.ComponentType
+  /** Sends the most important requests of the screen, for a link that will probably be clicked. */
+  prefetch?(given: Given): Preparation[]
+  /** Sends all requests of the screen. */
+  prepare?(given: Given): Preparation[]
+}>
+
+/**
+ * Sends the requests of a screen before it is rendered, and waits for them for a moment. They begin while the pointer
+ * rests on the link or the link has the focus.
+ */
+const prepared =
+  (load: Screen) =>
+  async ({ params, search, preload }: { params: object; search: Filters; preload: boolean }) => {
+    // The first screen appears as early as possible, with placeholders.
+    if (router.state.resolvedLocation === undefined) return
+    const screen = await load().catch(() => undefined) // the component reports that its code cannot be loaded
+    const { id = '' } = params as { id?: string }
+    if (!screen || !mayExist([id])) return
+    if (preload) screen.prefetch?.({ id, search })
+    else await waitFor(screen.prepare?.({ id, search }) ?? [])
+  }
 
 /**
  * If the code of a screen cannot be loaded while online, it belongs to an older version and the page is reloaded;
@@ -85,25 +108,22 @@ const signedIn = createRoute({
 })
 
 const screen = <const Path extends string>(path: Path, load: Screen) =>
-  createRoute({ getParentRoute: () => signedIn, path, component: screenOf(load), validateSearch: anyFilters })
-
-/** The page of a record. Its first requests start while the pointer rests on the link or the link has the focus. */
-const record = <const Path extends string>(path: Path, load: RecordScreen) =>
   createRoute({
     getParentRoute: () => signedIn,
     path,
     component: screenOf(load),
     validateSearch: anyFilters,
-    async loader({ params, preload }) {
-      if (!preload) return // the page itself requests the parts of a record once it exists
-      const { id } = params as { id: string }
-      const screen = await load().catch(() => undefined) // the component reports that its code cannot be loaded
-      if (mayExist([id])) screen?.prefetch({ id })
-    },
+    beforeLoad: prepared(load),
   })
 
 /** Part of the first file, because most visits begin here and a separate file would be loaded only after the others. */
-const today = createRoute({ getParentRoute: () => signedIn, path: '/', component: Today, validateSearch: anyFilters })
+const today = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  component: Today,
+  validateSearch: anyFilters,
+  beforeLoad: prepared(async () => ({ default: Today, prepare: prepareToday })),
+})
 
 type EntryPlural = 'follow-ups' | 'commitments' | 'interactions'
 type About = { contact_id: string | null; company_id: string | null; deal_id: string | null }
@@ -172,14 +192,14 @@ const routes = root.addChildren([
     screen('/verify-email', () => import('./sessions/verify-email.tsx')),
     screen('/workspaces', () => import('./workspaces/new-workspace.tsx')),
     screen('/contacts', () => import('./contacts/contacts.tsx')),
-    record('/contacts/$id', () => import('./contacts/contact.tsx')),
+    screen('/contacts/$id', () => import('./contacts/contact.tsx')),
     screen('/contacts/$id/merge', () => import('./contacts/merge.tsx')),
     screen('/companies/$id/merge', () => import('./companies/merge.tsx')),
     screen('/companies', () => import('./companies/companies.tsx')),
-    record('/companies/$id', () => import('./companies/company.tsx')),
+    screen('/companies/$id', () => import('./companies/company.tsx')),
     today,
     screen('/deals', () => import('./deals/deals.tsx')),
-    record('/deals/$id', () => import('./deals/deal.tsx')),
+    screen('/deals/$id', () => import('./deals/deal.tsx')),
     screen('/follow-ups', () => import('./follow-ups/follow-ups.tsx')),
     screen('/commitments', () => import('./commitments/commitments.tsx')),
     entry('follow-ups'),

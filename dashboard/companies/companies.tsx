@@ -1,11 +1,13 @@
 import { Building2 } from 'lucide-react'
 import { lazy, useMemo } from 'react'
-import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
-import { useRecordFilters } from '../filters/use-record-filters.ts'
+import { prepareQuery } from '../api/prepare.ts'
+import { customFieldsQuery, useCustomFields } from '../custom-fields/use-custom-fields.ts'
+import { pageQuery } from '../filters/last-list.ts'
+import { listQueryIn, useRecordFilters } from '../filters/use-record-filters.ts'
 import { RecordList } from '../lists/record-list.tsx'
-import { useFilters } from '../ui/use-filters.ts'
+import { type Search, useFilters } from '../ui/use-filters.ts'
 import { sortsOf, useSorting } from '../ui/use-sorting.ts'
-import { usePageSize } from '../ui/use-page-size.ts'
+import { pageSize, usePageSize } from '../ui/use-page-size.ts'
 import { useViewColumns } from '../views/view-columns.ts'
 import { companyColumns } from './company-columns.tsx'
 import { NewCompany } from './new-company.tsx'
@@ -15,11 +17,16 @@ const CompanyPeek = lazy(() => import('./company-peek.tsx'))
 
 const sorts = sortsOf(companyColumns([]))
 
+export const prepare = ({ search }: { search: Search }) => [
+  prepareQuery(pageQuery('companies', listQueryIn('companies', search, sorts, pageSize()))),
+  prepareQuery(customFieldsQuery('companies')),
+]
+
 export default function Companies() {
-  const { page } = useFilters()
+  const { search } = useFilters()
   const sorting = useSorting(sorts)
   const filters = useRecordFilters('companies')
-  const query = { ...filters, ...sorting, page, per_page: usePageSize() }
+  const query = listQueryIn('companies', search, sorts, usePageSize())
   const list = useCompanies(query as CompanyQuery)
   const fields = useCustomFields('companies')
   const columns = useViewColumns(

@@ -1,22 +1,29 @@
 import { useParams } from '@tanstack/react-router'
-import { queryClient } from '../api/queries.ts'
-import { DealsOf } from '../deals/deals-of.tsx'
+import { prepareQuery } from '../api/prepare.ts'
+import { dealsOf, DealsOf } from '../deals/deals-of.tsx'
 import { FilesOf } from '../files/files-of.tsx'
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
-import { prefetchTimeline } from '../pages/prefetch.ts'
+import { prepareParts, prepareTimeline } from '../pages/prefetch.ts'
 import { RecordMenu } from '../pages/record-menu.tsx'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
 import { Timeline } from '../timeline/timeline.tsx'
 import { CompanyComposer } from './company-composer.tsx'
 import { CompanyFields } from './company-fields.tsx'
-import { ContactsOf } from './contacts-of.tsx'
+import { contactsOf, ContactsOf } from './contacts-of.tsx'
 import { companyQuery, useCompany } from './use-company.ts'
 
-export function prefetch({ id }: { id: string }) {
-  void queryClient.prefetchQuery(companyQuery(id))
-  prefetchTimeline('companies', id)
-}
+export const prefetch = ({ id }: { id: string }) => [
+  prepareQuery(companyQuery(id)),
+  ...prepareTimeline('companies', id),
+]
+
+export const prepare = ({ id }: { id: string }) => [
+  ...prefetch({ id }),
+  prepareQuery(contactsOf(id, 1)),
+  prepareQuery(dealsOf({ company_id: id }, 1)),
+  ...prepareParts('companies', id, { of_company: id }),
+]
 
 export default function CompanyScreen() {
   const { id } = useParams({ strict: false }) as { id: string }

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { NewContact } from '../contacts/new-contact.tsx'
-import { useContacts } from '../contacts/use-contacts.ts'
+import { contactsQuery } from '../contacts/use-contacts.ts'
 import { nameOfContact } from '../kinds/types.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,17 +12,14 @@ import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { usePanel } from '../ui/use-panel.ts'
 
+export const contactsOf = (company_id: string, page: number) =>
+  contactsQuery({ company_id, sort: 'first_name', order: 'asc', page, per_page: 10 })
+
 /** The people of a company. */
 export function ContactsOf({ companyId }: { companyId: string }) {
   const [page, setPage] = useState(1)
   const { show, panel } = usePanel('contact')
-  const { data: list, error } = useContacts({
-    company_id: companyId,
-    sort: 'first_name',
-    order: 'asc',
-    page,
-    per_page: 10,
-  })
+  const { data: list, error } = useQuery(contactsOf(companyId, page))
   return (
     <Section
       title="Contacts"

@@ -1,10 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { queryClient } from '../api/queries.ts'
-import { DealsOf } from '../deals/deals-of.tsx'
+import { prepareQuery } from '../api/prepare.ts'
+import { dealsOf, DealsOf } from '../deals/deals-of.tsx'
 import { FilesOf } from '../files/files-of.tsx'
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
 import { type Contact, nameOfContact } from '../kinds/types.ts'
-import { prefetchTimeline } from '../pages/prefetch.ts'
+import { prepareParts, prepareTimeline } from '../pages/prefetch.ts'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
 import { useNames } from '../records/use-names.ts'
@@ -14,10 +14,13 @@ import { ContactFields } from './contact-fields.tsx'
 import { ContactMenu } from './contact-menu.tsx'
 import { contactQuery, useContact } from './use-contact.ts'
 
-export function prefetch({ id }: { id: string }) {
-  void queryClient.prefetchQuery(contactQuery(id))
-  prefetchTimeline('contacts', id)
-}
+export const prefetch = ({ id }: { id: string }) => [prepareQuery(contactQuery(id)), ...prepareTimeline('contacts', id)]
+
+export const prepare = ({ id }: { id: string }) => [
+  ...prefetch({ id }),
+  prepareQuery(dealsOf({ contact_id: id }, 1)),
+  ...prepareParts('contacts', id, { contact_id: id }),
+]
 
 export default function ContactScreen() {
   const { id } = useParams({ strict: false }) as { id: string }

@@ -1,12 +1,14 @@
 import { Users } from 'lucide-react'
 import { lazy, useMemo } from 'react'
-import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
-import { useRecordFilters } from '../filters/use-record-filters.ts'
+import { prepareQuery } from '../api/prepare.ts'
+import { customFieldsQuery, useCustomFields } from '../custom-fields/use-custom-fields.ts'
+import { pageQuery } from '../filters/last-list.ts'
+import { listQueryIn, useRecordFilters } from '../filters/use-record-filters.ts'
 import { RecordList } from '../lists/record-list.tsx'
 import { useNames } from '../records/use-names.ts'
-import { useFilters } from '../ui/use-filters.ts'
+import { type Search, useFilters } from '../ui/use-filters.ts'
 import { sortsOf, useSorting } from '../ui/use-sorting.ts'
-import { usePageSize } from '../ui/use-page-size.ts'
+import { pageSize, usePageSize } from '../ui/use-page-size.ts'
 import { useViewColumns } from '../views/view-columns.ts'
 import { contactColumns } from './contact-columns.tsx'
 import { NewContact } from './new-contact.tsx'
@@ -16,11 +18,16 @@ const ContactPeek = lazy(() => import('./contact-peek.tsx'))
 
 const sorts = sortsOf(contactColumns(new Map(), []))
 
+export const prepare = ({ search }: { search: Search }) => [
+  prepareQuery(pageQuery('contacts', listQueryIn('contacts', search, sorts, pageSize()))),
+  prepareQuery(customFieldsQuery('contacts')),
+]
+
 export default function Contacts() {
-  const { page } = useFilters()
+  const { search } = useFilters()
   const sorting = useSorting(sorts)
   const filters = useRecordFilters('contacts')
-  const query = { ...filters, ...sorting, page, per_page: usePageSize() }
+  const query = listQueryIn('contacts', search, sorts, usePageSize())
   const list = useContacts(query as ContactQuery)
   const companies = useNames('companies', list.data?.data.map(({ company_id }) => company_id) ?? [])
   const fields = useCustomFields('contacts')

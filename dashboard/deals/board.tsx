@@ -14,6 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { type Preparation, prepareQuery } from '../api/prepare.ts'
 import { isStage, type Stage, stageLabels, stages } from '../kinds/stages.ts'
 import type { Deal } from '../kinds/types.ts'
 import { useNames } from '../records/use-names.ts'
@@ -24,6 +25,7 @@ import { ClosedPeriod } from './closed-period.tsx'
 import { LiftedCard } from './deal-card.tsx'
 import { NewDeal } from './new-deal.tsx'
 import { type BoardFilters, type ColumnFilters, pipelineQuery } from './use-deals.ts'
+import { columnPage } from './use-column.ts'
 import { useMoving } from './use-moving.tsx'
 
 type Props = {
@@ -33,9 +35,21 @@ type Props = {
   onShowAllClosed(all: boolean): void
 }
 
+const closedIn = (filters: BoardFilters, showsAllClosed: boolean): ColumnFilters =>
+  showsAllClosed ? filters : { ...filters, 'closed_at[gte]': thirtyDaysAgo() }
+
+export function prepareBoard(filters: BoardFilters, showsAllClosed: boolean): Preparation[] {
+  const closedFilters = closedIn(filters, showsAllClosed)
+  return [
+    ...stages.map((stage) => prepareQuery(columnPage(stage, isClosed(stage) ? closedFilters : filters, 1))),
+    prepareQuery(pipelineQuery(filters)),
+    prepareQuery(pipelineQuery(closedFilters)),
+  ]
+}
+
 /** The pipeline as columns, and deals as cards that are moved between them by mouse, touch or keyboard. */
 export function Board({ filters, showsAllClosed, onShowAllClosed }: Props) {
-  const closedFilters: ColumnFilters = showsAllClosed ? filters : { ...filters, 'closed_at[gte]': thirtyDaysAgo() }
+  const closedFilters = closedIn(filters, showsAllClosed)
   const { data: sums } = useQuery(pipelineQuery(filters))
   const { data: closedSums } = useQuery(pipelineQuery(closedFilters))
   const [lifted, setLifted] = useState<Deal>()

@@ -1,9 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { queryClient } from '../api/queries.ts'
+import { prepareQuery } from '../api/prepare.ts'
 import { FilesOf } from '../files/files-of.tsx'
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
 import type { Deal } from '../kinds/types.ts'
-import { prefetchTimeline } from '../pages/prefetch.ts'
+import { prepareParts, prepareTimeline } from '../pages/prefetch.ts'
 import { RecordMenu } from '../pages/record-menu.tsx'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
@@ -13,13 +13,16 @@ import { Timeline } from '../timeline/timeline.tsx'
 import { formatMoney } from '../ui/format.ts'
 import { DealFields } from './deal-fields.tsx'
 import { StageControl } from './stage-control.tsx'
-import { StageHistory } from './stage-history.tsx'
+import { StageHistory, stagesQuery } from './stage-history.tsx'
 import { dealQuery, useDeal } from './use-deals.ts'
 
-export function prefetch({ id }: { id: string }) {
-  void queryClient.prefetchQuery(dealQuery(id))
-  prefetchTimeline('deals', id)
-}
+export const prefetch = ({ id }: { id: string }) => [prepareQuery(dealQuery(id)), ...prepareTimeline('deals', id)]
+
+export const prepare = ({ id }: { id: string }) => [
+  ...prefetch({ id }),
+  prepareQuery(stagesQuery(id)),
+  ...prepareParts('deals', id, { deal_id: id }),
+]
 
 export default function DealScreen() {
   const { id } = useParams({ strict: false }) as { id: string }

@@ -20,7 +20,7 @@ type Props = {
   companyId?: string | null
 }
 
-function dealsOf(of: Of, page: number) {
+export function dealsOf(of: Of, page: number) {
   const query = { ...of, page, per_page: 10 }
   return queryOptions({
     queryKey: ['deals', 'list', query],

@@ -1,27 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { KanbanSquare } from 'lucide-react'
 import { lazy, useMemo } from 'react'
-import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
+import { prepareQuery } from '../api/prepare.ts'
+import { customFieldsQuery, useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { isStage } from '../kinds/stages.ts'
 import { RecordList } from '../lists/record-list.tsx'
 import { ownerIn } from '../owners/owner-filter.tsx'
 import { useNames } from '../records/use-names.ts'
-import { useFilters } from '../ui/use-filters.ts'
-import { sortsOf, useSorting } from '../ui/use-sorting.ts'
-import { usePageSize } from '../ui/use-page-size.ts'
+import { filtersIn, type Search, useFilters } from '../ui/use-filters.ts'
+import { sortingIn, sortsOf, useSorting } from '../ui/use-sorting.ts'
+import { pageSize, usePageSize } from '../ui/use-page-size.ts'
 import { useViewColumns } from '../views/view-columns.ts'
-import { Board } from './board.tsx'
+import { Board, prepareBoard } from './board.tsx'
 import { dealColumns } from './deal-columns.tsx'
 import { DealView } from './deal-view.tsx'
 import { NewDeal } from './new-deal.tsx'
-import { type DealQuery, useDeals } from './use-deals.ts'
+import { type DealQuery, dealsQuery } from './use-deals.ts'
 
 const DealPeek = lazy(() => import('./deal-peek.tsx'))
 
 const sorts = sortsOf(dealColumns(new Map(), []))
 
-export default function Deals() {
-  const { search, text, id, set, page, conditions } = useFilters()
-  const sorting = useSorting(sorts)
+/** The view, filters and queries for the search parameters of the URL. */
+function shownIn(search: Search, per_page: number) {
+  const { text, id, page, conditions } = filtersIn(search)
   const isTable = text('view') === 'table'
   const filters = {
     q: text('q'),
@@ -32,8 +34,24 @@ export default function Deals() {
     ...conditions,
   }
   const stage = isTable && isStage(search.stage) ? search.stage : undefined
-  const tableQuery = { ...filters, stage, ...sorting, page, per_page: usePageSize() }
-  const list = useDeals((isTable ? tableQuery : { ...filters, per_page: 1 }) as DealQuery)
+  const tableQuery = { ...filters, stage, ...sortingIn(search, sorts), page, per_page }
+  const listQuery = (isTable ? tableQuery : { ...filters, per_page: 1 }) as DealQuery
+  return { isTable, filters, stage, tableQuery, listQuery, showsAllClosed: text('closed') === 'all' }
+}
+
+export function prepare({ search }: { search: Search }) {
+  const { isTable, filters, listQuery, showsAllClosed } = shownIn(search, pageSize())
+  return [
+    prepareQuery(dealsQuery(listQuery)),
+    ...(isTable ? [prepareQuery(customFieldsQuery('deals'))] : prepareBoard(filters, showsAllClosed)),
+  ]
+}
+
+export default function Deals() {
+  const { search, set } = useFilters()
+  const sorting = useSorting(sorts)
+  const { isTable, filters, stage, tableQuery, listQuery, showsAllClosed } = shownIn(search, usePageSize())
+  const list = useQuery(dealsQuery(listQuery))
   const companies = useNames('companies', list.data?.data.map(({ company_id }) => company_id) ?? [])
   const fields = useCustomFields('deals')
   const columns = useViewColumns(
@@ -56,7 +74,7 @@ export default function Deals() {
         instead: !isTable && (
           <Board
             filters={filters}
-            showsAllClosed={text('closed') === 'all'}
+            showsAllClosed={showsAllClosed}
             onShowAllClosed={(all) => set({ closed: all ? 'all' : undefined }, { replace: true })}
           />
         ),

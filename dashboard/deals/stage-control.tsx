@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
-import { RadioGroup } from 'radix-ui'
 import { stageLabels, stages } from '../kinds/stages.ts'
 import type { Deal } from '../kinds/types.ts'
 import { classes } from '../ui/classes.ts'
+import { RadioButtons } from '../ui/radio-buttons.tsx'
 import { useMoving } from './use-moving.tsx'
 
 const chosen = {
@@ -19,33 +19,28 @@ export function StageControl({ deal }: { deal: Deal }) {
   const reached = stages.indexOf(deal.stage)
   return (
     <>
-      <RadioGroup.Root
-        aria-label="Stage"
+      <RadioButtons
+        label="Stage"
         value={deal.stage}
-        // Arrow keys only move the focus; space or a click moves the deal.
-        onValueChange={() => {}}
+        isConfirmed
+        onChoose={(stage) => move(deal, stage)}
         className="flex flex-wrap gap-1 rounded-lg border bg-surface p-1"
-      >
-        {stages.map((stage, i) => (
-          <RadioGroup.Item
-            key={stage}
-            value={stage}
-            onClick={({ detail }) => detail > 0 && move(deal, stage)}
-            onKeyDown={(event) => {
-              if (event.key === ' ' || event.key === 'Enter') move(deal, stage)
-            }}
-            className={classes(
-              'flex h-control min-w-20 grow items-center justify-center gap-1.5 rounded-md px-3 font-medium [&_svg]:size-3.5',
-              stage === deal.stage
-                ? `${chosen[stage]} print:justify-start print:text-ink`
-                : 'text-muted hover:bg-sunken hover:text-ink print:hidden',
-            )}
-          >
-            {deal.stage !== 'lost' && i < reached && <Check aria-hidden className="text-good" />}
-            {stageLabels[stage]}
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
+        options={stages.map((stage, i) => ({
+          value: stage,
+          label: (
+            <>
+              {deal.stage !== 'lost' && i < reached && <Check aria-hidden className="text-good" />}
+              {stageLabels[stage]}
+            </>
+          ),
+          className: classes(
+            'flex h-control min-w-20 grow items-center justify-center gap-1.5 rounded-md px-3 font-medium [&_svg]:size-3.5',
+            stage === deal.stage
+              ? `${chosen[stage]} print:justify-start print:text-ink`
+              : 'text-muted hover:bg-sunken hover:text-ink print:hidden',
+          ),
+        }))}
+      />
       {dialog}
     </>
   )

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../api/client.ts'
 import { isStage, type Stage } from '../kinds/stages.ts'
 import type { Deal } from '../kinds/types.ts'
@@ -8,15 +8,18 @@ import { StageBadge } from './stage-badge.tsx'
 
 type Stay = { stage: Stage; at: string; until: string | null }
 
-/** The stages of the deal over time, with the time spent in each. */
-export function StageHistory({ deal }: { deal: Deal }) {
-  const { data: entries } = useQuery({
-    queryKey: ['activity', 'deals', deal.id, 'stages'],
+export const stagesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['activity', 'deals', id, 'stages'],
     queryFn: async ({ signal }) => {
-      const params = { path: { id: deal.id }, query: { per_page: 250 } }
+      const params = { path: { id }, query: { types: 'deal', per_page: 250 } }
       return (await unwrap(api.GET('/api/v1/deals/{id}/activity', { params, signal }))).data
     },
   })
+
+/** The stages of the deal over time, with the time spent in each. */
+export function StageHistory({ deal }: { deal: Deal }) {
+  const { data: entries } = useQuery(stagesQuery(deal.id))
   const stays = staysOf(deal, entries ?? [])
   return (
     <Section title="Stage history">

@@ -10,7 +10,7 @@ export const columnKey = ['deals', 'column'] as const
 export type ColumnKey = readonly ['deals', 'column', Stage, ColumnFilters, number]
 
 /** Sorted by last change, so that a moved card is at the top. */
-const columnPage = (stage: Stage, filters: ColumnFilters, page: number) =>
+export const columnPage = (stage: Stage, filters: ColumnFilters, page: number) =>
   queryOptions({
     queryKey: [...columnKey, stage, filters, page] satisfies ColumnKey,
     queryFn: ({ signal }) => {

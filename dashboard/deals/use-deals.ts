@@ -10,8 +10,8 @@ export type BoardFilters = Pick<DealQuery, 'q' | 'company_id' | 'contact_id' | '
 export type ColumnFilters = BoardFilters & Pick<DealQuery, 'closed_at[gte]'>
 
 /** One page of deals; the previous page stays visible until the next one is loaded. */
-export const useDeals = (query: DealQuery) =>
-  useQuery({
+export const dealsQuery = (query: DealQuery) =>
+  queryOptions({
     queryKey: ['deals', 'list', query],
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/deals', { params: { query }, signal })),
     placeholderData: keepPreviousData,

@@ -8,7 +8,7 @@ import { concernedBy } from '../kinds/concerned.ts'
 export type FileOwner = 'contacts' | 'companies' | 'deals' | 'interactions'
 export type AttachedFile = Schemas['File']
 
-const filesQuery = (kind: FileOwner, id: string, page: number) =>
+export const filesQuery = (kind: FileOwner, id: string, page: number) =>
   queryOptions({
     queryKey: ['files', kind, id, page],
     queryFn: ({ signal }) =>

@@ -4,12 +4,12 @@ import { TaskRow } from './task-row.tsx'
 import { isDone, type TaskKind } from './task.ts'
 import { openTasksQuery, useTaskNames } from './use-tasks.ts'
 
-type Of = { contact_id: string } | { deal_id: string } | { of_company: string }
+export type TasksOf = { contact_id: string } | { deal_id: string } | { of_company: string }
 
-const tasksOf = (kind: TaskKind, of: Of) => openTasksQuery(kind, of, 50)
+export const tasksOf = (kind: TaskKind, of: TasksOf) => openTasksQuery(kind, of, 50)
 
 /** The open tasks of a record; renders nothing if there are none. */
-export function OpenTasks({ of }: { of: Of }) {
+export function OpenTasks({ of }: { of: TasksOf }) {
   const followUps = useInfiniteQuery(tasksOf('follow-ups', of))
   const commitments = useInfiniteQuery(tasksOf('commitments', of))
   const tasks = [followUps, commitments]

@@ -1,11 +1,12 @@
 import { CalendarCheck2, Check, Handshake, ListChecks, Plus, SearchX, X } from 'lucide-react'
 import { useState } from 'react'
+import { preparePages } from '../api/prepare.ts'
 import { ownerIn } from '../owners/owner-filter.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { ListScreen } from '../ui/list-screen.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
-import { useFilters } from '../ui/use-filters.ts'
+import { filtersIn, type Search, useFilters } from '../ui/use-filters.ts'
 import { usePanel } from '../ui/use-panel.ts'
 import { DoneTasks } from './done-tasks.tsx'
 import { TaskDialog } from './task-dialog.tsx'
@@ -13,7 +14,7 @@ import { TaskFiltersBar } from './task-filters.tsx'
 import { TaskList } from './task-list.tsx'
 import { type FollowUpType, isDone, type TaskKind } from './task.ts'
 import { useCompleteMany } from './use-complete-many.ts'
-import { useDoneTasks, useOpenTasks } from './use-tasks.ts'
+import { openTasksQuery, useDoneTasks, useOpenTasks } from './use-tasks.ts'
 
 const words = {
   'follow-ups': {
@@ -30,16 +31,25 @@ const words = {
   },
 }
 
-/** The screen of follow-ups or commitments: open tasks by due date, and completed ones. */
-export function TaskScreen({ kind }: { kind: TaskKind }) {
-  const { text, id, set } = useFilters()
-  const { show, panel } = usePanel(true)
-  const filters = {
+function taskFiltersIn(kind: TaskKind, search: Search) {
+  const { text, id } = filtersIn(search)
+  return {
     contact_id: id('contact_id'),
     deal_id: id('deal_id'),
     assignee_id: ownerIn(text('assignee_id'), id, 'assignee_id'),
     type: kind === 'follow-ups' ? (text('type') as FollowUpType | undefined) : undefined,
   }
+}
+
+export const prepareTasks = (kind: TaskKind, search: Search) => [
+  preparePages(openTasksQuery(kind, taskFiltersIn(kind, search))),
+]
+
+/** The screen of follow-ups or commitments: open tasks by due date, and completed ones. */
+export function TaskScreen({ kind }: { kind: TaskKind }) {
+  const { text, search, set } = useFilters()
+  const { show, panel } = usePanel(true)
+  const filters = taskFiltersIn(kind, search)
   const showsDone = text('status') === 'completed'
   const isFiltered = Object.values(filters).some(Boolean)
   const open = useOpenTasks(kind, filters)

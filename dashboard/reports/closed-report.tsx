@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ToggleGroup } from 'radix-ui'
 import { formatMoney, formatNumber } from '../ui/format.ts'
 import { useFilters } from '../ui/use-filters.ts'
@@ -6,7 +7,7 @@ import { LostReasons } from './lost-reasons.tsx'
 import { NumberTable } from './number-table.tsx'
 import { Report } from './report.tsx'
 import { monthAndYearOf, monthOf, shareOf, shortMoney } from './short.ts'
-import { type Period, useClosedReport } from './use-reports.ts'
+import { type Period, closedReport } from './use-reports.ts'
 
 const choice =
   'h-control-small rounded px-2.5 text-muted hover:text-ink data-[state=on]:bg-sunken data-[state=on]:text-ink'
@@ -15,7 +16,7 @@ const choice =
 export function ClosedReport({ period }: { period: Period }) {
   const { text, set } = useFilters()
   const by = text('by') === 'count' ? 'count' : 'value'
-  const { data, error, refetch } = useClosedReport(period)
+  const { data, error, refetch } = useQuery(closedReport(period))
   const months = data?.months ?? []
   const closed = data ? data.won.count + data.lost.count : 0
   return (

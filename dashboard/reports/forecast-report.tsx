@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMe } from '../sessions/me.ts'
 import { formatMoney, formatNumber } from '../ui/format.ts'
 import { BarChart } from './bar-chart.tsx'
 import { NumberTable } from './number-table.tsx'
 import { Report } from './report.tsx'
 import { monthAndYearOf, monthOf, shortMoney } from './short.ts'
-import { useForecastReport } from './use-reports.ts'
+import { forecastReport } from './use-reports.ts'
 
 /** Open deals by the month in which they are expected to close. */
 export function ForecastReport({ who }: { who: string | undefined }) {
-  const { data, error, refetch } = useForecastReport(who)
+  const { data, error, refetch } = useQuery(forecastReport(who))
   const lines = data
     ? [
         { key: 'overdue', label: 'Overdue', ...data.overdue },

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { stageLabels, stages } from '../kinds/stages.ts'
 import { formatDay, formatMoney, formatNumber } from '../ui/format.ts'
 import { useFilters } from '../ui/use-filters.ts'
@@ -7,7 +8,7 @@ import { BarChart } from './bar-chart.tsx'
 import { NumberTable } from './number-table.tsx'
 import { Report } from './report.tsx'
 import { shortMoney } from './short.ts'
-import { usePipelineReport } from './use-reports.ts'
+import { pipelineReport } from './use-reports.ts'
 
 const open = stages.filter((stage) => stage !== 'won' && stage !== 'lost')
 const lines = [
@@ -22,8 +23,8 @@ export function PipelineReport({ who }: { who: string | undefined }) {
   const day = isDay(text('as_of')) ? text('as_of') : undefined
   const isFuture = day !== undefined && day > utcToday()
   const asOf = day !== undefined && day < utcToday() ? day : undefined
-  const { data, error, refetch } = usePipelineReport(asOf, who)
-  const { data: now } = usePipelineReport(undefined, who)
+  const { data, error, refetch } = useQuery(pipelineReport(asOf, who))
+  const { data: now } = useQuery(pipelineReport(undefined, who))
   const hint = asOf
     ? `At the end of ${formatDay(asOf)}, UTC`
     : isFuture

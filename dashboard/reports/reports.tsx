@@ -1,18 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { prepareQuery } from '../api/prepare.ts'
 import { OwnerFilter, ownerIn } from '../owners/owner-filter.tsx'
 import { formatDay, today } from '../ui/format.ts'
 import { Select } from '../ui/input.tsx'
-import { useFilters } from '../ui/use-filters.ts'
+import { filtersIn, type Search, useFilters } from '../ui/use-filters.ts'
 import { ClosedReport } from './closed-report.tsx'
 import { ForecastReport } from './forecast-report.tsx'
 import { NoDeals } from './no-deals.tsx'
 import { PipelineReport } from './pipeline-report.tsx'
 import { StagesReport } from './stages-report.tsx'
-import { usePipelineReport } from './use-reports.ts'
+import { closedReport, forecastReport, pipelineReport, stagesReport } from './use-reports.ts'
 
 const spans = { '3': 'Last 3 months', '6': 'Last 6 months', '12': 'Last 12 months', '24': 'Last 24 months' } as const
 
+/** The owner and the period for the search parameters of the URL. */
+function shownIn(search: Search) {
+  const { text, id } = filtersIn(search)
+  const who = ownerIn(text('owner_id'), id, 'owner_id')
+  const months = Object.keys(spans).find((span) => span === text('months')) ?? '12'
+  const from = firstOf(Number(months))
+  return { who, months, from, period: { ...(months !== '12' && { from }), owner_id: who } }
+}
+
+export function prepare({ search }: { search: Search }) {
+  const { who, period } = shownIn(search)
+  return [
+    prepareQuery(pipelineReport(undefined)),
+    prepareQuery(pipelineReport(undefined, who)),
+    prepareQuery(forecastReport(who)),
+    prepareQuery(closedReport(period)),
+    prepareQuery(stagesReport(period)),
+  ]
+}
+
 export default function Reports() {
-  const { data: now } = usePipelineReport(undefined)
+  const { data: now } = useQuery(pipelineReport(undefined))
   // Deleted deals are in no report, so a workspace without deals has no reports.
   const isEmpty = now && Object.values(now.stages).every(({ count }) => count === 0)
   return (
@@ -26,11 +48,8 @@ export default function Reports() {
 }
 
 function AllReports() {
-  const { text, id, set } = useFilters()
-  const who = ownerIn(text('owner_id'), id, 'owner_id')
-  const months = Object.keys(spans).find((span) => span === text('months')) ?? '12'
-  const from = firstOf(Number(months))
-  const period = { ...(months !== '12' && { from }), owner_id: who }
+  const { search, set } = useFilters()
+  const { who, months, from, period } = shownIn(search)
   return (
     <>
       <div>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../api/client.ts'
 import { stageLabels } from '../kinds/stages.ts'
 import { formatNumber } from '../ui/format.ts'
@@ -5,7 +6,7 @@ import { BarChart } from './bar-chart.tsx'
 import { NumberTable } from './number-table.tsx'
 import { Report } from './report.tsx'
 import { daysOf, shareOf } from './short.ts'
-import { type Period, useStagesReport } from './use-reports.ts'
+import { type Period, stagesReport } from './use-reports.ts'
 
 const open = ['lead', 'prospect', 'negotiation'] as const
 
@@ -24,7 +25,7 @@ const measures: [label: string, of: (stay: Stay) => string][] = [
 
 /** How long deals stay in each stage, and how many go on. */
 export function StagesReport({ period }: { period: Period }) {
-  const { data, error, refetch } = useStagesReport(period)
+  const { data, error, refetch } = useQuery(stagesReport(period))
   return (
     <Report
       title="Time in each stage"

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../api/client.ts'
 
 export type Period = { from?: string | undefined; to?: string | undefined; owner_id?: string | undefined }
 
-export const usePipelineReport = (as_of: string | undefined, owner_id?: string) =>
-  useQuery({
+export const pipelineReport = (as_of: string | undefined, owner_id?: string) =>
+  queryOptions({
     queryKey: ['reports', 'pipeline', as_of, owner_id],
     queryFn: async () =>
       (
@@ -17,22 +17,22 @@ export const usePipelineReport = (as_of: string | undefined, owner_id?: string) 
     placeholderData: keepPreviousData,
   })
 
-export const useClosedReport = (period: Period) =>
-  useQuery({
+export const closedReport = (period: Period) =>
+  queryOptions({
     queryKey: ['reports', 'closed', period],
     queryFn: async () => (await unwrap(api.GET('/api/v1/reports/closed', { params: { query: defined(period) } }))).data,
     placeholderData: keepPreviousData,
   })
 
-export const useStagesReport = (period: Period) =>
-  useQuery({
+export const stagesReport = (period: Period) =>
+  queryOptions({
     queryKey: ['reports', 'stages', period],
     queryFn: async () => (await unwrap(api.GET('/api/v1/reports/stages', { params: { query: defined(period) } }))).data,
     placeholderData: keepPreviousData,
   })
 
-export const useForecastReport = (owner_id: string | undefined) =>
-  useQuery({
+export const forecastReport = (owner_id: string | undefined) =>
+  queryOptions({
     queryKey: ['reports', 'forecast', owner_id],
     queryFn: async () =>
       (await unwrap(api.GET('/api/v1/reports/forecast', { params: { query: owner_id ? { owner_id } : {} } }))).data,

@@ -9,6 +9,7 @@ import { formatDay } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
+import { useIsPainted } from '../ui/use-is-painted.ts'
 import { ChangeEntry } from './change-entry.tsx'
 import { byDay, merged } from './merged.ts'
 import { contactOf, TimelineEntry } from './timeline-entry.tsx'
@@ -26,11 +27,19 @@ type Filter = (typeof filters)[number]['value']
 
 type Entry = Schemas['Activity'] | Change
 const isActivity = (entry: Entry): entry is Schemas['Activity'] => 'timestamp' in entry
+/** Moves and links of a deal have other details. */
+const isCreation = ({ type, details }: Schemas['Activity']) => type === 'deal' && 'stage' in details
 const timeOf = (entry: Entry) => (isActivity(entry) ? entry.timestamp : timeOfChange(entry))
+
+/** More entries than fit into a window below the other parts of a page. */
+const entriesAtFirst = 12
+/** Of one line. */
+const entryHeight = 44
 
 /** What happened with a record, newest first: its activity, and the changes of its fields. */
 export function Timeline({ kind, id }: { kind: Kind; id: string }) {
   const [filter, setFilter] = useState<Filter>('all')
+  const isPainted = useIsPainted()
   const chosen = filters.find(({ value }) => value === filter)!
   const hasActivity = filter !== 'changes'
   const hasChanges = filter === 'all' || filter === 'changes'
@@ -39,7 +48,7 @@ export function Timeline({ kind, id }: { kind: Kind; id: string }) {
   // Its creation by an import is one of the changes.
   const isImported = changes.data?.some(({ type, import_id }) => type === 'deal.created' && import_id !== null)
   const happened = activity.data?.entries.filter(
-    ({ event }) => !(kind === 'deals' && hasChanges && isImported && event === 'Deal created'),
+    (entry) => !(kind === 'deals' && hasChanges && isImported && isCreation(entry)),
   )
   const streams = [
     ...(hasActivity ? [{ entries: happened ?? [], hasMore: activity.hasNextPage, query: activity }] : []),
@@ -50,6 +59,7 @@ export function Timeline({ kind, id }: { kind: Kind; id: string }) {
   const error = streams.map(({ query }) => query.error).find((one) => one !== null)
   const more = streams.filter(({ hasMore }) => hasMore)
   const isFetching = streams.some(({ query }) => query.isFetchingNextPage)
+  const rendered = isPainted ? entries : entries.slice(0, entriesAtFirst)
   // The timeline of a deal does not repeat the name of the deal.
   const shown = entries.filter(isActivity)
   const dealIds = kind === 'deals' ? [] : shown.map(({ details }) => details.deal_id)
@@ -82,7 +92,7 @@ export function Timeline({ kind, id }: { kind: Kind; id: string }) {
         </Empty>
       )}
       {isLoaded &&
-        byDay(entries, timeOf).map(([day, ofDay]) => (
+        byDay(rendered, timeOf).map(([day, ofDay]) => (
           <section key={day} aria-label={formatDay(day)} className="px-4 pb-1">
             <h3 className="pb-2 text-xs font-medium text-muted">{formatDay(day)}</h3>
             <ol className="flex flex-col">
@@ -104,6 +114,10 @@ export function Timeline({ kind, id }: { kind: Kind; id: string }) {
             </ol>
           </section>
         ))}
+      {/* Keeps the height, so that the scroll position can be restored. */}
+      {isLoaded && rendered.length < entries.length && (
+        <div aria-hidden style={{ height: (entries.length - rendered.length) * entryHeight }} />
+      )}
       {more.length > 0 && (
         <div className="border-t p-2 text-center">
           <Button

@@ -1,16 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheckBig } from 'lucide-react'
 import { TaskList } from '../follow-ups/task-list.tsx'
-import { groupOf, isDone, type Task } from '../follow-ups/task.ts'
-import { useOpenTasks } from '../follow-ups/use-tasks.ts'
+import { groupOf, isDone, type Task, type TaskKind } from '../follow-ups/task.ts'
+import { openTasksQuery } from '../follow-ups/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 
+export const dueTasksQuery = (kind: TaskKind, who: string | undefined) =>
+  openTasksQuery(kind, who ? { assignee_id: who } : {}, 50)
+
 /** Overdue tasks and those due today; if there are none, those of this week. */
 export function DueTasks({ who }: { who: string | undefined }) {
-  const filters = who ? { assignee_id: who } : {}
-  const followUps = useOpenTasks('follow-ups', filters, 50)
-  const commitments = useOpenTasks('commitments', filters, 50)
+  const followUps = useInfiniteQuery(dueTasksQuery('follow-ups', who))
+  const commitments = useInfiniteQuery(dueTasksQuery('commitments', who))
   const error = followUps.error ?? commitments.error
   if (error && !(followUps.data && commitments.data))
     return (

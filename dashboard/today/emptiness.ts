@@ -13,4 +13,6 @@ export const emptinessQuery = queryOptions({
     ])
     return lists.every(({ meta }) => meta.total === 0)
   },
+  // Three requests fewer each time Today is opened. A workspace that has records rarely becomes empty again.
+  staleTime: ({ state }) => (state.data === false ? Infinity : 0),
 })

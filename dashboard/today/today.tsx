@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { preparePages, prepareQuery } from '../api/prepare.ts'
+import { pipelineQuery } from '../deals/use-deals.ts'
 import { OwnerFilter, ownerIn } from '../owners/owner-filter.tsx'
 import { useMe } from '../sessions/me.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { inLocale } from '../ui/locale.ts'
-import { useFilters } from '../ui/use-filters.ts'
+import { filtersIn, type Search, useFilters } from '../ui/use-filters.ts'
 import { AddTask } from './add-task.tsx'
-import { DueTasks } from './due-tasks.tsx'
+import { DueTasks, dueTasksQuery } from './due-tasks.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { PipelineGlance } from './pipeline-glance.tsx'
 import { emptinessQuery } from './emptiness.ts'
+import { recentActivityQuery } from './use-recent-activity.ts'
 
 // Loaded only in an empty workspace.
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
@@ -18,13 +21,29 @@ const date = inLocale((language) => new Intl.DateTimeFormat(language, { month: '
 // A word, in the language of all texts.
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' })
 
+/** Whose tasks are shown: by default those of the person; `all` in the URL means those of everyone. */
+function ownerOf(search: Search) {
+  const { text, id } = filtersIn(search)
+  const given = text('owner') ?? 'me'
+  return given === 'all' ? undefined : ownerIn(given, id, 'owner')
+}
+
+export function prepare({ search }: { search: Search }) {
+  const who = ownerOf(search)
+  return [
+    prepareQuery(emptinessQuery),
+    preparePages(dueTasksQuery('follow-ups', who)),
+    preparePages(dueTasksQuery('commitments', who)),
+    prepareQuery(pipelineQuery(who ? { owner_id: who } : {})),
+    prepareQuery(recentActivityQuery),
+  ]
+}
+
 /** The start page: due tasks, the pipeline, and recent activity. */
 export default function Today() {
   const me = useMe()
-  const { text, id, set } = useFilters()
-  // Today shows the tasks of the person by default; `all` in the URL means those of everyone.
-  const given = text('owner') ?? 'me'
-  const who = given === 'all' ? undefined : ownerIn(given, id, 'owner')
+  const { search, set } = useFilters()
+  const who = ownerOf(search)
   const { data: isEmpty, isError } = useQuery(emptinessQuery)
   const now = new Date()
   return (

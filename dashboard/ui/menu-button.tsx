@@ -77,7 +77,7 @@ export function MenuButton({ button, align = 'end', hasDialog = false, children 
 }
 
 /** Stands for an element that is rendered elsewhere: the menu is placed at it, and returns the focus to it. */
-function Same({ as, ref }: { as: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
+export function Same({ as, ref }: { as: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => as.current!, [as])
   return null
 }

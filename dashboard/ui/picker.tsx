@@ -1,7 +1,8 @@
 import { Command } from 'cmdk'
-import { Popover } from 'radix-ui'
+import { Popover, Slot } from 'radix-ui'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
+import { Same } from './menu-button.tsx'
 import { edge } from './menu.ts'
 
 /** Wraps an action so that it also closes the picker. */
@@ -17,28 +18,54 @@ type Props = {
   children(typed: string, pick: Pick): ReactNode
 }
 
-/** Opens to be searched and picked from. */
+/**
+ * Opens to be searched and picked from. The popover is mounted once the pointer or the focus is on the button, because
+ * most pickers of a screen are not used.
+ */
 export function Picker({ trigger, ...rest }: Props) {
   const [open, setOpen] = useState(false)
+  const [isMounted, setIsMounted] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const mount = () => setIsMounted(true)
   const pick: Pick = (then) => () => {
     setOpen(false)
     then()
   }
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={edge}
-          aria-label={rest.label}
-          className="z-50 w-72 max-w-[calc(100vw-1rem)] overflow-hidden rounded-lg border bg-raised shadow-lg"
-        >
-          <Offer {...rest} pick={pick} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <>
+      <Slot.Root
+        ref={button}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        data-state={open ? 'open' : 'closed'}
+        onPointerEnter={mount}
+        onFocus={mount}
+        onClick={() => {
+          mount()
+          setOpen(!open)
+        }}
+      >
+        {trigger}
+      </Slot.Root>
+      {isMounted && (
+        <Popover.Root open={open} onOpenChange={setOpen}>
+          <Popover.Trigger asChild>
+            <Same as={button} />
+          </Popover.Trigger>
+          <Popover.Portal>
+            <Popover.Content
+              align="start"
+              sideOffset={4}
+              collisionPadding={edge}
+              aria-label={rest.label}
+              className="z-50 w-72 max-w-[calc(100vw-1rem)] overflow-hidden rounded-lg border bg-raised shadow-lg"
+            >
+              <Offer {...rest} pick={pick} />
+            </Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
+      )}
+    </>
   )
 }
 

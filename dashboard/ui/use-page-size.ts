@@ -5,17 +5,17 @@ const place = 'page-size'
 const usual = 50
 const watchers = new Set<() => void>()
 
-function stored() {
+/** The number of rows on a page of every list, stored in this browser. */
+export function pageSize() {
   const size = Number(localStorage.getItem(place))
   return pageSizes.find((one) => one === size) ?? usual
 }
 
-/** The number of rows on a page of every list, stored in this browser. */
 export const usePageSize = () =>
   useSyncExternalStore((watcher) => {
     watchers.add(watcher)
     return () => void watchers.delete(watcher)
-  }, stored)
+  }, pageSize)
 
 export function setPageSize(size: number) {
   localStorage.setItem(place, String(size))

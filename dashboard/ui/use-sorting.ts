@@ -1,12 +1,18 @@
 import { useEffect } from 'react'
 import type { Column, Sort } from './data-table.tsx'
-import { useFilters } from './use-filters.ts'
+import { filtersIn, type Search, useFilters } from './use-filters.ts'
+
+/** The sorting in the search parameters of a URL, if it is known. */
+export function sortingIn(search: Search, known: readonly string[]): Sort {
+  const { sort, order } = filtersIn(search)
+  const isKnown = sort === undefined || known.includes(sort) || sort.startsWith('custom_fields[')
+  return isKnown ? { sort, order } : { sort: undefined, order: undefined }
+}
 
 /** The sorting in the URL. An unknown value is removed. */
 export function useSorting(known: readonly string[]): Sort {
-  const { search, set, sort, order } = useFilters()
-  const isKnown = sort === undefined || known.includes(sort) || sort.startsWith('custom_fields[')
-  const sorting = isKnown ? { sort, order } : { sort: undefined, order: undefined }
+  const { search, set } = useFilters()
+  const sorting = sortingIn(search, known)
   const isRight = search.sort === sorting.sort && search.order === sorting.order
   useEffect(() => {
     if (!isRight) void set({ page: search.page, ...sorting }, { replace: true })

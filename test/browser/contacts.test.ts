@@ -420,6 +420,8 @@ test('the timeline shows activity newest first, and tasks are completed with one
   const { y, height } = (await page.getByRole('button', { name: 'Log an interaction' }).boundingBox())!
   assert.ok(y + height <= 400 && height >= 40, `at the top, for a finger: ${height} px high at ${y}`)
   await page.getByRole('button', { name: 'Show older' }).click()
+  await page.getByText('Note 20.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Show older' }).click()
   await page.getByText('Note 1.', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Log an interaction' }).click()
