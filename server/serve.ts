@@ -95,6 +95,9 @@ type Parts = {
 
 /** Background work, the API, or both. */
 async function startParts({ config, log, opened, database, role, postgres, servers }: Parts) {
+  // By default Node would end the process, with all requests and jobs of others.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejected promise was not handled'))
+
   async function listen(app: FastifyInstance, port: number, setting: string) {
     opened.push(async () => {
       // Running requests get ten seconds to end; idle connections are closed immediately.

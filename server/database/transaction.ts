@@ -74,22 +74,33 @@ export function reader(database: Database, caller: Caller): Reader {
   }
 
   const all = <Result>(query: Sql) =>
-    new Promise<Result[]>((resolve, reject) => {
-      const read: Read = { query, resolve: resolve as (rows: Row[]) => void, reject }
-      if (!query.isShort || waiting.length > 0) {
-        if (waiting.push(read) === 1) queueMicrotask(flush)
-        return
-      }
-      const reads = shortReads.join(enter, read)
-      if (reads) void send(reads)
-    })
+    maybeDropped(
+      new Promise<Result[]>((resolve, reject) => {
+        const read: Read = { query, resolve: resolve as (rows: Row[]) => void, reject }
+        if (!query.isShort || waiting.length > 0) {
+          if (waiting.push(read) === 1) queueMicrotask(flush)
+          return
+        }
+        const reads = shortReads.join(enter, read)
+        if (reads) void send(reads)
+      }),
+    )
   return {
     caller,
     workspaceId,
     isDistributed: database.isDistributed,
     all,
-    first: async <Result>(query: Sql) => (await all<Result>(query))[0],
+    first: <Result>(query: Sql) => maybeDropped(all<Result>(query).then(([row]) => row)),
   }
+}
+
+/**
+ * Queries that are sent together fail together. A request stops at the first that fails and drops the others; their
+ * rejections, which nobody handles, would end the process.
+ */
+function maybeDropped<Result>(promise: Promise<Result>) {
+  promise.catch(() => {})
+  return promise
 }
 
 /** What the stored response of an idempotent request adds to its transaction. */
