@@ -14,8 +14,9 @@ import { useViewColumns } from '../views/view-columns.ts'
 import { Board, prepareBoard } from './board.tsx'
 import { dealColumns } from './deal-columns.tsx'
 import { DealView } from './deal-view.tsx'
+import { DealsSum } from './deals-sum.tsx'
 import { NewDeal } from './new-deal.tsx'
-import { type DealQuery, dealsQuery } from './use-deals.ts'
+import { type DealQuery, dealsQuery, pipelineQuery } from './use-deals.ts'
 
 const DealPeek = lazy(() => import('./deal-peek.tsx'))
 
@@ -41,10 +42,10 @@ function shownIn(search: Search, per_page: number) {
 
 export function prepare({ search }: { search: Search }) {
   const { isTable, filters, listQuery, showsAllClosed } = shownIn(search, pageSize())
-  return [
-    prepareQuery(dealsQuery(listQuery)),
-    ...(isTable ? [prepareQuery(customFieldsQuery('deals'))] : prepareBoard(filters, showsAllClosed)),
-  ]
+  const list = prepareQuery(dealsQuery(listQuery))
+  if (!isTable) return [list, ...prepareBoard(filters, showsAllClosed)]
+  void prepareQuery(pipelineQuery(filters)) // the table is shown without waiting for its sum
+  return [list, prepareQuery(customFieldsQuery('deals'))]
 }
 
 export default function Deals() {
@@ -68,6 +69,7 @@ export default function Deals() {
       columns={columns}
       icon={KanbanSquare}
       hint="Your sales opportunities, from lead to won or lost"
+      sum={<DealsSum filters={filters} stage={stage} />}
       peek={(peeked) => <DealPeek id={peeked} />}
       view={{
         choice: <DealView isTable={isTable} onPick={(view) => set({ view, stage: undefined })} />,

@@ -40,6 +40,8 @@ type Props<Row> = {
   icon: LucideIcon
   /** Describes this kind of record in an empty workspace. */
   hint: string
+  /** The sum of all records that match the filters, shown with the table. */
+  sum?: ReactNode
   /** The content of the panel that shows a record beside the list. */
   peek(id: string): ReactNode
   /** Another view of the records: its switch, and its content in place of the table. */
@@ -50,7 +52,7 @@ type Props<Row> = {
 
 /** A list of contacts, companies or deals with search, sorting, paging, selection and creation. */
 export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
-  const { kind, filters, query, list, columns, sorting, icon, hint, peek, view, children } = props
+  const { kind, filters, query, list, columns, sorting, icon, hint, sum, peek, view, children } = props
   const { set, search } = useFilters()
   useEffect(() => noteFilters(kind, search), [kind, search])
   const { show, panel } = usePanel(true)
@@ -95,6 +97,7 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
     <ListScreen
       title={kindTitle(kind)}
       total={total}
+      sum={isTable && total !== 0 && sum}
       fillsWindow={total !== 0 && (!isTable || 'wide')}
       actions={
         <>

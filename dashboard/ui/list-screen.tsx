@@ -6,6 +6,8 @@ type Props = {
   title: string
   /** The number of records that match the filters. */
   total: number | undefined
+  /** The sum of these records. */
+  sum?: ReactNode
   /** The main action: “New contact”. */
   actions?: ReactNode
   /** The saved views of the list. */
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** The layout of a list: its title and total, filters, and content. */
-export function ListScreen({ title, total, actions, tabs, filters, fillsWindow, children }: Props) {
+export function ListScreen({ title, total, sum, actions, tabs, filters, fillsWindow, children }: Props) {
   return (
     <div
       className={classes(
@@ -32,6 +34,14 @@ export function ListScreen({ title, total, actions, tabs, filters, fillsWindow, 
           {total !== undefined && <span className="sr-only">Total: </span>}
           {total !== undefined && formatNumber(total)}
         </span>
+        {sum && (
+          <span
+            className="text-muted tabular-nums max-sm:order-last max-sm:min-h-5 max-sm:basis-full"
+            aria-live="polite"
+          >
+            {sum}
+          </span>
+        )}
         <div className="ml-auto flex items-center gap-2 max-sm:gap-1.5">{actions}</div>
       </header>
       {tabs}

@@ -54,6 +54,8 @@ test('with filters, the pipeline sums up the matching deals', async () => {
     'q=engin',
     'q=&tag=big',
     'tag=',
+    'value[gte]=7',
+    'stage[in]=lead,lost&tag=big',
     'q=no',
     '',
   ]) {

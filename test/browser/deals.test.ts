@@ -136,19 +136,28 @@ test('a new deal, from the empty board to its page, with errors at their fields'
   await page.getByText('No deals yet').waitFor()
 })
 
-test('the table filters and sorts by its URL', async () => {
+const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US')}`
+
+test('the table filters and sorts by its URL, with the sum of all deals that match', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   await page.session.send('POST', '/workspaces/sample-data')
+  const { data: all } = await page.session.send('GET', '/pipeline')
+  const shownSum = (cents: number) => page.getByText(`Sum ${dollars(cents)}`, { exact: true })
+  const sumRequests = new Set<string>()
+  page.on('request', (request) => void (request.url().includes('/pipeline') && sumRequests.add(request.url())))
   await page.goto('/deals?view=table&stage=negotiation&sort=value&order=desc')
   const names = page.getByRole('table', { name: 'Deals' }).locator('tbody tr')
   await page.getByRole('link', { name: 'Route planning' }).waitFor()
   assert.equal(await names.count(), 4)
   assert.match(await names.first().innerText(), /Route planning/)
+  await shownSum(all.negotiation.value).waitFor()
   await expectAccessible(page)
   await page.getByRole('combobox', { name: 'Stage' }).selectOption('won')
   await page.waitForURL(/stage=won/)
   await page.getByRole('link', { name: 'Claims intake' }).waitFor()
+  await shownSum(all.won.value).waitFor()
+  assert.equal(sumRequests.size, 1) // one request has the sums of all stages
   await page.getByRole('radio', { name: 'Board' }).click()
   await column(page, 'Won').getByRole('button', { name: 'Show all' }).click()
   await column(page, 'Won')
@@ -158,9 +167,18 @@ test('the table filters and sorts by its URL', async () => {
 
   const { data: sums } = await page.session.send('GET', '/pipeline?q=claims')
   await page.goto('/deals?q=claims&closed=all')
-  const sum = `$${(sums.won.value / 100).toLocaleString('en-US')}`
-  await column(page, 'Won').locator('header').getByText(sum).waitFor()
+  await column(page, 'Won').locator('header').getByText(dollars(sums.won.value)).waitFor()
   await column(page, 'Lead').locator('header').getByText('$0').waitFor()
+
+  // The sum is of all pages, and of the conditions of the filter menu.
+  const { data: deals } = await page.session.send('GET', '/deals?value[gte]=1000000&per_page=100')
+  const large = deals.reduce((sum: number, { value }: { value: number }) => sum + value, 0)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.evaluate(`localStorage.setItem('page-size', '25')`)
+  await page.goto('/deals?view=table&value[gte]=1000000&page=2')
+  await page.getByText('26–36 of 36').waitFor()
+  await shownSum(large).waitFor()
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
 })
 
 test('a board of 3,000 deals scrolls to the end of a column, renders few cards at a time, and fits its window', async () => {
