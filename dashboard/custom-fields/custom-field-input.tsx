@@ -10,10 +10,12 @@ type Props = {
   value: FieldValue | undefined
   onChange(value: FieldValue): void
   error?: string | undefined
+  /** Whether the input is focused when it appears, and its text selected. */
+  takesFocus?: boolean
 }
 
 /** An input for a custom field, by its type. */
-export function CustomFieldInput({ field, value, onChange, error }: Props) {
+export function CustomFieldInput({ field, value, onChange, error, takesFocus = false }: Props) {
   const { field_label: label, field_type: type, field_options, required } = field
   const options = field_options ?? []
   if (type === 'checkbox')
@@ -60,7 +62,7 @@ export function CustomFieldInput({ field, value, onChange, error }: Props) {
   const typed = typeValue(field, value)
   const change = (text: string) => onChange(readValue(field, text))
   // The parent holds the value; the name lets the form report that it is missing.
-  const own = { name: `custom_fields.${field.field_name}`, required }
+  const own = { name: `custom_fields.${field.field_name}`, required, autoFocus: takesFocus }
   return (
     <Field label={label} error={error}>
       {type === 'select' ? (
@@ -76,6 +78,7 @@ export function CustomFieldInput({ field, value, onChange, error }: Props) {
           type={type === 'date' ? 'date' : 'text'}
           {...(type === 'number' && { pattern: numberPattern(), title: numberHint() })}
           defaultValue={typed}
+          onFocus={({ target }) => takesFocus && !error && target.select()}
           onChange={({ target }) => change(target.value)}
         />
       )}

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, FocusEvent } from 'react'
 import { CustomFieldInput } from '../custom-fields/custom-field-input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { readMoney, typeMoney } from '../ui/money.ts'
@@ -23,11 +23,19 @@ type Props = {
 export function FieldInput({ field, value, onChange, error, hint }: Props) {
   if (field.type === 'custom')
     return (
-      <CustomFieldInput field={{ ...field.custom, required: false }} value={value} onChange={onChange} error={error} />
+      <CustomFieldInput
+        field={{ ...field.custom, required: false }}
+        value={value}
+        onChange={onChange}
+        error={error}
+        takesFocus
+      />
     )
   const text = value === null ? '' : String(value)
   const given = (typed: string) => onChange(typed.trim() || null)
   const own = { name: field.name, required: field.isRequired ?? false, autoFocus: true, autoComplete: 'off' }
+  // Typing replaces the value, but corrects a rejected one.
+  const ownLine = { ...own, onFocus: ({ target }: FocusEvent<HTMLInputElement>) => error || target.select() }
   const control = () => {
     switch (field.type) {
       case 'lines':
@@ -57,7 +65,7 @@ export function FieldInput({ field, value, onChange, error, hint }: Props) {
       case 'money':
         return (
           <MoneyInput
-            {...own}
+            {...ownLine}
             defaultValue={typeof value === 'number' ? typeMoney(value) : ''}
             onChange={({ target }) => onChange(readMoney(target.value || '0') ?? null)}
           />
@@ -65,7 +73,7 @@ export function FieldInput({ field, value, onChange, error, hint }: Props) {
       default:
         return (
           <Input
-            {...own}
+            {...ownLine}
             {...attributesOf(field.type)}
             defaultValue={text}
             onChange={({ target }) => given(target.value)}

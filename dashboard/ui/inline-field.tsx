@@ -156,6 +156,8 @@ export function InlineField(props: Props) {
         ) : (
           <Input
             {...control}
+            // Typing replaces the value, but corrects a rejected one.
+            onFocus={({ target }) => problem || target.select()}
             // The API validates URLs and numbers, so that messages are the same everywhere; the number input of a
             // browser turns “high” into nothing and “12,5” into 125.
             type={type === 'tel' || type === 'date' ? type : 'text'}

@@ -244,7 +244,7 @@ test('in a German browser, amounts are shown and typed with a decimal comma', as
   await page.getByRole('button', { name: 'Edit Value: 1.000,50' }).click()
   const value = page.getByRole('textbox', { name: 'Value' })
   assert.equal(await value.inputValue(), '1000,50')
-  await value.fill('12.500,75')
+  await page.keyboard.type('12.500,75') // replaces the selected text
   await value.press('Enter')
   await until(async () => (await stageOf(page.session, data.id)).value === 1_250_075)
   await page.getByRole('button', { name: 'Edit Value: 12.500,75' }).waitFor()
