@@ -18,7 +18,7 @@ export function WorkspaceForm({ workspace }: { workspace: Schemas['Workspace'] }
   const [opened, setOpened] = useState(workspace)
   const { id, name, slug, currency, timezone, locale } = opened
   const save = useMutation({
-    mutationFn(form: FormData) {
+    async mutationFn(form: FormData) {
       const text = (field: string) => String(form.get(field)).trim()
       const entered = {
         name: text('name'),
@@ -28,10 +28,12 @@ export function WorkspaceForm({ workspace }: { workspace: Schemas['Workspace'] }
         locale: text('locale') || null,
       }
       const body = changedFields(opened, entered)
-      return unwrap(api.PATCH('/api/v1/workspaces/{id}', { params: { path: { id } }, body }))
+      await unwrap(api.PATCH('/api/v1/workspaces/{id}', { params: { path: { id } }, body }))
+      return entered
     },
-    async onSuccess({ data }) {
-      setOpened(data)
+    async onSuccess(entered) {
+      // Not the response: the inputs do not show what another person saved, and the next save would overwrite it.
+      setOpened({ ...opened, ...entered })
       await refresh('me', 'workspaces', 'follow-ups', 'commitments')
       toast.success('The workspace was saved.')
     },

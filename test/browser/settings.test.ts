@@ -175,15 +175,22 @@ test('the workspace is renamed, a slug that is taken is rejected, and it is dele
   await page.getByRole('alert').waitFor()
   await expectAccessible(page)
   await page.getByLabel('Slug').fill('acme-research')
+  const workspace = async () => (await page.session.send('GET', '/me')).data.workspace
+  // What another person saved while the form is open stays, also when the form is saved twice.
+  await page.session.send('PATCH', `/workspaces/${(await workspace()).id}`, { currency: 'CHF' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: /Acme Research/ }).waitFor()
+  await page.getByLabel('Time zone').selectOption('Europe/Zurich')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await until(async () => (await workspace()).timezone === 'Europe/Zurich')
+  assert.equal((await workspace()).currency, 'CHF')
 
   const { data: deal } = await page.session.send('POST', '/deals', { name: 'Engine', value: 12_500 })
   await page.getByLabel('Currency').selectOption('JPY')
   await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
   await page.getByLabel('Number and date format').selectOption('de-DE')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await until(async () => (await page.session.send('GET', '/me')).data.workspace.timezone === 'Asia/Tokyo')
+  await until(async () => (await workspace()).timezone === 'Asia/Tokyo')
   await page.goto(`/deals/${deal.id}`)
   await page.getByRole('button', { name: /^Edit Value: 12\.500\s¥$/ }).click()
   await page.getByRole('textbox', { name: 'Value' }).fill('23.500')
