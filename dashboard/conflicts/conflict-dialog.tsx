@@ -84,7 +84,7 @@ function Differences({ kind, differences }: Conflict) {
           return (
             <tr key={difference.field} className="border-t align-top">
               <th className="py-2 pr-2 font-medium wrap-anywhere">
-                {custom?.field_label ?? fieldLabel(difference.field.replace(/_ids?$/, ''))}
+                {custom?.field_label ?? fieldLabel(difference.field)}
               </th>
               <td className="py-2 pr-2 wrap-anywhere whitespace-pre-wrap">{shown(difference.mine)}</td>
               <td className="py-2 wrap-anywhere whitespace-pre-wrap">{shown(difference.theirs)}</td>

@@ -1,17 +1,8 @@
-import type { Kind } from '../kinds/types.ts'
 import { OwnerName } from '../owners/owner-mark.tsx'
 import { formatMoney } from '../ui/format.ts'
 import { type Changes, changesShown } from './changes.ts'
 import { RecordNames } from './record-names.tsx'
-import { fieldLabel, valueText } from './words.ts'
-
-// Fields that refer to other records.
-const references: Record<string, Kind> = {
-  company_id: 'companies',
-  contact_id: 'contacts',
-  contact_ids: 'contacts',
-  deal_id: 'deals',
-}
+import { fieldLabel, isMemberField, references, valueText } from './words.ts'
 
 /** The fields that changed, each with its value before and after. */
 export const ChangeList = ({ changes }: { changes: Changes }) => (
@@ -37,7 +28,7 @@ function Value({ field, value }: { field: string; value: unknown }) {
   const kind = references[field]
   const ids = [value].flat().filter((id) => typeof id === 'string')
   if (kind && ids.length > 0) return <RecordNames kind={kind} ids={ids} />
-  if ((field === 'owner_id' || field === 'assignee_id') && typeof value === 'string') return <OwnerName id={value} />
+  if (isMemberField(field) && typeof value === 'string') return <OwnerName id={value} />
   if (field === 'value' && typeof value === 'number') return formatMoney(value)
   if (field === 'tags' && Array.isArray(value) && value.length > 0) return value.join(', ')
   return valueText(value)

@@ -8,7 +8,8 @@ test('kinds, actions and values have readable names', () => {
     'API key',
   ])
   expect(actionOf('deal.stage_moved')).toBe('stage moved')
-  expect([fieldLabel('owner_id'), fieldLabel('custom_fields.renewal_date')]).toEqual(['Owner', 'Renewal date'])
+  expect(['owner_id', 'contact_ids', 'external_id'].map(fieldLabel)).toEqual(['Owner', 'Contacts', 'External id'])
+  expect(['custom_fields.renewal_date', 'custom_fields.tax_id'].map(fieldLabel)).toEqual(['Renewal date', 'Tax id'])
   expect([
     valueText(null),
     valueText([]),

@@ -1,5 +1,6 @@
 import { plainName, sentence } from '../api/words.ts'
 import { allKinds, kindNamed } from '../kinds/registry.ts'
+import type { Kind } from '../kinds/types.ts'
 
 /** Other kinds in the audit log, and their page in the settings. */
 const others: Record<string, { label: string; page?: string }> = {
@@ -22,9 +23,20 @@ export const auditedKinds = () => [...allKinds().map(({ name }) => name), ...Obj
 export const kindLabel = (kind: string) =>
   others[kind]?.label ?? sentence(kindNamed(kind)?.noun ?? kind.replaceAll('_', ' '))
 
-/** `custom_fields.renewal_date` → `Renewal date`, `owner_id` → `Owner`: the value is shown by its name. */
+/** Fields that refer to other records. */
+export const references: Readonly<Record<string, Kind>> = {
+  company_id: 'companies',
+  contact_id: 'contacts',
+  contact_ids: 'contacts',
+  deal_id: 'deals',
+}
+
+/** Whether the field refers to a member of the workspace. */
+export const isMemberField = (field: string) => field === 'owner_id' || field === 'assignee_id'
+
+/** `custom_fields.tax_id` → `Tax id`; a reference is shown by its name, so that `contact_ids` → `Contacts`. */
 export const fieldLabel = (field: string) =>
-  sentence(plainName(field === 'external_id' ? field : field.replace(/_id$/, '')))
+  sentence(plainName(field in references || isMemberField(field) ? field.replace(/_id(s?)$/, '$1') : field))
 
 /** `deal.stage_moved` → `stage moved`. */
 export const actionOf = (action: string) => action.slice(action.indexOf('.') + 1).replaceAll('_', ' ')
