@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byDay, merged } from './merged.ts'
+import { byDay, distinct, merged } from './merged.ts'
 
 const same = (time: string) => time
 
@@ -25,4 +25,13 @@ test('entries are grouped by day', () => {
     ['2026-03-05', 2],
     ['2026-03-04', 1],
   ])
+})
+
+test('an entry that moved to the next page while pages were loaded is listed once', () => {
+  const at = (timestamp: string) => ({ timestamp, event: 'note_logged', details: { interaction_id: timestamp } })
+  const pages = [
+    [at('5'), at('4')],
+    [at('4'), at('3')],
+  ]
+  expect(distinct(pages.flat()).map(({ timestamp }) => timestamp)).toEqual(['5', '4', '3'])
 })

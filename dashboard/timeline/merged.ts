@@ -15,6 +15,11 @@ export function merged<Entry>(streams: readonly Stream<Entry>[], timeOf: (entry:
     .toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))
 }
 
+/** Without repeated entries: if one is added while pages are loaded, the last of a page is also the first of the next. */
+export const distinct = <Entry>(entries: readonly Entry[]): Entry[] => [
+  ...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values(),
+]
+
 /** The entries of each day, in the time zone of the person. */
 export function byDay<Entry>(entries: readonly Entry[], timeOf: (entry: Entry) => string): [string, Entry[]][] {
   const days = new Map<string, Entry[]>()

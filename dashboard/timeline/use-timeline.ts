@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../api/client.ts'
 import { mayExist } from '../api/gone.ts'
 import type { Kind } from '../kinds/types.ts'
+import { distinct } from './merged.ts'
 
 const per_page = 25
 
@@ -23,6 +24,6 @@ export const timelineQuery = (kind: Kind, id: string, types?: string) =>
 export const useTimeline = (kind: Kind, id: string, types: string | undefined, isEnabled: boolean) =>
   useInfiniteQuery({
     ...timelineQuery(kind, id, types),
-    select: ({ pages }) => ({ entries: pages.flatMap(({ data }) => data), total: pages[0]!.meta.total }),
+    select: ({ pages }) => ({ entries: distinct(pages.flatMap(({ data }) => data)), total: pages[0]!.meta.total }),
     enabled: ({ queryKey }) => isEnabled && mayExist(queryKey),
   })

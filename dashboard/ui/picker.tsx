@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { Popover, Slot } from 'radix-ui'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { Same } from './menu-button.tsx'
 import { edge } from './menu.ts'
@@ -23,6 +23,7 @@ type Props = {
  * most pickers of a screen are not used.
  */
 export function Picker({ trigger, ...rest }: Props) {
+  const id = useId()
   const [open, setOpen] = useState(false)
   const [isMounted, setIsMounted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -37,6 +38,7 @@ export function Picker({ trigger, ...rest }: Props) {
         ref={button}
         aria-haspopup="dialog"
         aria-expanded={open}
+        aria-controls={open ? id : undefined}
         data-state={open ? 'open' : 'closed'}
         onPointerEnter={mount}
         onFocus={mount}
@@ -54,6 +56,7 @@ export function Picker({ trigger, ...rest }: Props) {
           </Popover.Trigger>
           <Popover.Portal>
             <Popover.Content
+              id={id}
               align="start"
               sideOffset={4}
               collisionPadding={edge}
