@@ -48,24 +48,29 @@ const root = createRootRoute({
 type Filters = Record<string, string | number | boolean | undefined>
 const anyFilters = (search: Filters) => search
 
-type Given = { id: string; search: Filters }
+type ScreenInput = { id: string; search: Filters }
 type Screen = () => Promise<{
   default: React.ComponentType
   /** Sends the most important requests of the screen, for a link that will probably be clicked. */
-  prefetch?(given: Given): Preparation[]
+  prefetch?(input: ScreenInput): Preparation[]
   /** Sends all requests of the screen. */
-  prepare?(given: Given): Preparation[]
+  prepare?(input: ScreenInput): Preparation[]
 }>
 
+type Opening = { params: object; search: Filters; preload: boolean; location: { pathname: string } }
+
 /**
- * Sends the requests of a screen before it is rendered, and waits for them for a moment. They begin while the pointer
- * rests on the link or the link has the focus.
+ * Sends the requests of a screen before it is rendered, and waits for them for a moment. Those of a record's page begin
+ * while the pointer rests on a link to it or the link has the focus.
  */
 const prepared =
   (load: Screen) =>
-  async ({ params, search, preload }: { params: object; search: Filters; preload: boolean }) => {
+  async ({ params, search, preload, location }: Opening) => {
+    const { resolvedLocation } = router.state
     // The first screen appears as early as possible, with placeholders.
-    if (router.state.resolvedLocation === undefined) return
+    if (resolvedLocation === undefined) return
+    // A filter or a panel of the screen that is already shown must not wait, and the screen requests what it lacks.
+    if (resolvedLocation.pathname === location.pathname) return
     const screen = await load().catch(() => undefined) // the component reports that its code cannot be loaded
     const { id = '' } = params as { id?: string }
     if (!screen || !mayExist([id])) return

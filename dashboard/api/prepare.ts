@@ -5,7 +5,7 @@ import { queryClient } from './queries.ts'
 export type Preparation = Promise<void> | undefined
 
 /** How long a screen waits for its requests, in milliseconds. Later it is rendered with placeholders. */
-const patience = 100
+const maxWait = 100
 
 /**
  * Sends the request of a screen before the screen is rendered. The result is undefined if earlier data can be shown
@@ -19,7 +19,7 @@ export function prepareQuery<Data, Key extends QueryKey>(
   return isKnown ? undefined : request
 }
 
-/** The same for a list of which further pages are loaded on demand. */
+/** The same for a list whose further pages are loaded on demand. */
 export function preparePages<Data, Key extends QueryKey, Page>(
   options: FetchInfiniteQueryOptions<Data, Error, Data, Key, Page>,
 ): Preparation {
@@ -33,7 +33,7 @@ export async function waitFor(preparations: readonly Preparation[]) {
   const missing = preparations.filter((request) => request !== undefined)
   if (missing.length === 0) return
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, patience)
+  const timer = setTimeout(resolve, maxWait)
   void Promise.all(missing).then(() => resolve())
   await promise
   clearTimeout(timer)

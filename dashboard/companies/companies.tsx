@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { lazy, useMemo } from 'react'
 import { prepareQuery } from '../api/prepare.ts'
 import { customFieldsQuery, useCustomFields } from '../custom-fields/use-custom-fields.ts'
-import { pageQuery } from '../filters/last-list.ts'
 import { listQueryIn, useRecordFilters } from '../filters/use-record-filters.ts'
 import { RecordList } from '../lists/record-list.tsx'
 import { type Search, useFilters } from '../ui/use-filters.ts'
@@ -11,14 +11,17 @@ import { pageSize, usePageSize } from '../ui/use-page-size.ts'
 import { useViewColumns } from '../views/view-columns.ts'
 import { companyColumns } from './company-columns.tsx'
 import { NewCompany } from './new-company.tsx'
-import { type CompanyQuery, useCompanies } from './use-companies.ts'
+import { companiesQuery, type CompanyQuery } from './use-companies.ts'
 
 const CompanyPeek = lazy(() => import('./company-peek.tsx'))
 
 const sorts = sortsOf(companyColumns([]))
 
+const queryIn = (search: Search, perPage: number) => listQueryIn('companies', search, sorts, perPage)
+const listOf = (query: object) => companiesQuery(query as CompanyQuery)
+
 export const prepare = ({ search }: { search: Search }) => [
-  prepareQuery(pageQuery('companies', listQueryIn('companies', search, sorts, pageSize()))),
+  prepareQuery(listOf(queryIn(search, pageSize()))),
   prepareQuery(customFieldsQuery('companies')),
 ]
 
@@ -26,8 +29,8 @@ export default function Companies() {
   const { search } = useFilters()
   const sorting = useSorting(sorts)
   const filters = useRecordFilters('companies')
-  const query = listQueryIn('companies', search, sorts, usePageSize())
-  const list = useCompanies(query as CompanyQuery)
+  const query = queryIn(search, usePageSize())
+  const list = useQuery(listOf(query))
   const fields = useCustomFields('companies')
   const columns = useViewColumns(
     'companies',

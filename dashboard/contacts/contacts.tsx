@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { lazy, useMemo } from 'react'
 import { prepareQuery } from '../api/prepare.ts'
 import { customFieldsQuery, useCustomFields } from '../custom-fields/use-custom-fields.ts'
-import { pageQuery } from '../filters/last-list.ts'
 import { listQueryIn, useRecordFilters } from '../filters/use-record-filters.ts'
 import { RecordList } from '../lists/record-list.tsx'
 import { useNames } from '../records/use-names.ts'
@@ -12,14 +12,17 @@ import { pageSize, usePageSize } from '../ui/use-page-size.ts'
 import { useViewColumns } from '../views/view-columns.ts'
 import { contactColumns } from './contact-columns.tsx'
 import { NewContact } from './new-contact.tsx'
-import { type ContactQuery, useContacts } from './use-contacts.ts'
+import { type ContactQuery, contactsQuery } from './use-contacts.ts'
 
 const ContactPeek = lazy(() => import('./contact-peek.tsx'))
 
 const sorts = sortsOf(contactColumns(new Map(), []))
 
+const queryIn = (search: Search, perPage: number) => listQueryIn('contacts', search, sorts, perPage)
+const listOf = (query: object) => contactsQuery(query as ContactQuery)
+
 export const prepare = ({ search }: { search: Search }) => [
-  prepareQuery(pageQuery('contacts', listQueryIn('contacts', search, sorts, pageSize()))),
+  prepareQuery(listOf(queryIn(search, pageSize()))),
   prepareQuery(customFieldsQuery('contacts')),
 ]
 
@@ -27,8 +30,8 @@ export default function Contacts() {
   const { search } = useFilters()
   const sorting = useSorting(sorts)
   const filters = useRecordFilters('contacts')
-  const query = listQueryIn('contacts', search, sorts, usePageSize())
-  const list = useContacts(query as ContactQuery)
+  const query = queryIn(search, usePageSize())
+  const list = useQuery(listOf(query))
   const companies = useNames('companies', list.data?.data.map(({ company_id }) => company_id) ?? [])
   const fields = useCustomFields('contacts')
   const columns = useViewColumns(

@@ -1,8 +1,7 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { api, unwrap } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { formatMoney } from '../ui/format.ts'
 import { Pages } from '../ui/pages.tsx'
@@ -11,6 +10,7 @@ import { Skeleton } from '../ui/states.tsx'
 import { usePanel } from '../ui/use-panel.ts'
 import { NewDeal } from './new-deal.tsx'
 import { StageBadge } from './stage-badge.tsx'
+import { dealsQuery } from './use-deals.ts'
 
 type Of = { contact_id: string } | { company_id: string }
 
@@ -20,14 +20,7 @@ type Props = {
   companyId?: string | null
 }
 
-export function dealsOf(of: Of, page: number) {
-  const query = { ...of, page, per_page: 10 }
-  return queryOptions({
-    queryKey: ['deals', 'list', query],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/deals', { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-  })
-}
+export const dealsOf = (of: Of, page: number) => dealsQuery({ ...of, page, per_page: 10 })
 
 /** The deals of a contact or of a company. */
 export function DealsOf({ of, companyId }: Props) {

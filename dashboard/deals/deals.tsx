@@ -42,10 +42,10 @@ function shownIn(search: Search, per_page: number) {
 
 export function prepare({ search }: { search: Search }) {
   const { isTable, filters, listQuery, showsAllClosed } = shownIn(search, pageSize())
-  const list = prepareQuery(dealsQuery(listQuery))
-  if (!isTable) return [list, ...prepareBoard(filters, showsAllClosed)]
+  const queries = [prepareQuery(dealsQuery(listQuery)), prepareQuery(customFieldsQuery('deals'))]
+  if (!isTable) return [...queries, ...prepareBoard(filters, showsAllClosed)]
   void prepareQuery(pipelineQuery(filters)) // the table is shown without waiting for its sum
-  return [list, prepareQuery(customFieldsQuery('deals'))]
+  return queries
 }
 
 export default function Deals() {

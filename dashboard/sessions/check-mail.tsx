@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 
 /**
  * After signing up on a server that sends mail. The same for an address that has an account: its owner gets another mail.
- * An invitation is for one address, so that there is no way back to enter another.
+ * An invitation is for one address, so there is no button to use another one.
  */
 export const CheckMail = ({ email, onBack }: { email: string; onBack?: () => void }) => (
   <div role="status" className="flex flex-col items-center gap-3 text-center">

@@ -7,7 +7,7 @@ import { shown } from './show-shortcuts.ts'
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 
 /** How long g waits for the second key, in milliseconds. */
-const patience = 1500
+const maxWait = 1500
 
 type Props = {
   /** Keys that were pressed while this code was loaded. */
@@ -28,7 +28,7 @@ export default function ShortcutKeys({ earlyKeys, isListed, onReady }: Props) {
     function onKey(event: KeyboardEvent) {
       const { key, metaKey, ctrlKey, altKey, timeStamp, target } = event
       if (event.defaultPrevented || metaKey || ctrlKey || altKey || isTyping(target)) return
-      const place = timeStamp - went.current < patience ? goTo[key] : undefined
+      const place = timeStamp - went.current < maxWait ? goTo[key] : undefined
       went.current = -Infinity
       if (place) void navigate({ to: place.to })
       else if (key === 'g') went.current = timeStamp

@@ -114,7 +114,14 @@ test('a new deal, from the empty board to its page, with errors at their fields'
   await page.getByRole('button', { name: 'Add deal' }).click()
   await page.getByText(/at most 255/).waitFor()
   await name.fill('Engine')
-  await page.getByRole('button', { name: 'Link a contact' }).click()
+  const link = page.getByRole('button', { name: 'Link a contact' })
+  await link.click()
+  await page.getByRole('option', { name: /Ada Lovelace/ }).waitFor()
+  await page
+    .locator(`[id="${await link.getAttribute('aria-controls')}"]`)
+    .getByRole('option')
+    .first()
+    .waitFor()
   await page.getByRole('option', { name: /Ada Lovelace/ }).click()
   await page.getByRole('button', { name: 'Add deal' }).click()
   await page.getByRole('button', { name: 'Open' }).click()
@@ -122,7 +129,20 @@ test('a new deal, from the empty board to its page, with errors at their fields'
   await page.getByRole('heading', { name: 'Engine', level: 1 }).waitFor()
   await page.getByText('$12,500.50').first().waitFor()
   await expectAccessible(page)
-  await page.getByRole('radio', { name: 'Won' }).click()
+  // Arrow keys, Home and End only move the focus; Enter moves the deal.
+  const stage = (name: string) => page.getByRole('radio', { name, exact: true })
+  await stage('Lead').focus()
+  for (const [key, name] of [
+    ['ArrowLeft', 'Lost'],
+    ['ArrowRight', 'Lead'],
+    ['ArrowDown', 'Prospect'],
+    ['Home', 'Lead'],
+    ['End', 'Lost'],
+    ['ArrowUp', 'Won'],
+  ] as const)
+    await press(page, key, focused(stage(name)))
+  await page.getByRole('radio', { name: 'Lead', checked: true }).waitFor()
+  await page.keyboard.press('Enter')
   await page.getByText('Deal moved from lead to won').waitFor()
   await page.getByRole('region', { name: 'Stage history' }).getByText('Won').waitFor()
   const { data } = await page.session.send('GET', '/deals')
