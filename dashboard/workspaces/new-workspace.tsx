@@ -21,7 +21,7 @@ import { workspacesQuery } from './workspaces-query.ts'
 export default function NewWorkspace() {
   const { workspace } = useMe()
   const mayFound = useCanCreateWorkspace()
-  const { data: others = [] } = useQuery({ ...workspacesQuery, enabled: !workspace })
+  const { data: others = [], isLoading } = useQuery({ ...workspacesQuery, enabled: !workspace })
   const send = useOnce()
   const [slug, setSlug] = useState('')
   const [isOwn, setOwn] = useState(false) // a typed short name is not overwritten
@@ -50,6 +50,7 @@ export default function NewWorkspace() {
         </Empty>
       </>
     )
+  if (isLoading) return null // a list above the form would move it
   return (
     <div className="mx-auto flex max-w-md flex-col gap-4 p-6">
       <EmailVerification />
