@@ -126,6 +126,7 @@ export const deal = recordKind({
           label: 'Status: won or lost',
           aliases: ['deal status', 'statut', 'estado', 'stato'],
           extra: true,
+          later: true,
         },
       },
     },

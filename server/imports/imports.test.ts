@@ -551,6 +551,16 @@ test('a custom field takes precedence over import-only columns', async () => {
   const done = await run(client, 'deals', 'name,Amount\nX,3')
   assert.deepEqual(done.columns, { name: 'name', Amount: 'custom_fields.amount' })
   assert.deepEqual((await all(client, '/deals'))[0].custom_fields, { amount: 3 })
+  // A mapping that was written before there was an import-only column of this name goes on to mean the custom field.
+  await client.send('POST', '/custom-fields', {
+    entity_type: 'deals',
+    field_name: 'status',
+    field_label: 'Status',
+    field_type: 'text',
+  })
+  const mapping = { 'Lead state': 'status' }
+  const mapped = await run(client, 'deals', 'name,Lead state\nEngine,won', { mapping })
+  assert.deepEqual(mapped.columns, { name: 'name', 'Lead state': 'custom_fields.status' })
 })
 
 test('a custom field that is older than a built-in field of its name keeps its header', async () => {

@@ -127,7 +127,7 @@ function compareFields(
   const faults: ValidationError[] = []
   const fields = fieldsOf(entity_type, definitions)
   for (const [header, field] of Object.entries(mapping)) {
-    if (field !== null && !fieldNamed(fields, field))
+    if (field !== null && !fieldNamed(entity_type, fields, field))
       faults.push({
         field: `mapping.${header}`,
         message: `must be a field of ${entity_type}: ${[...fields.keys()].join(', ')}`,

@@ -78,6 +78,8 @@ export type ImportColumn = {
   otherwise?: string
   /** No record has a field of this name, so that a custom field of the same name takes precedence. */
   extra?: true
+  /** Added when custom fields of this name may have existed: in `mapping`, the name alone keeps meaning the custom field. */
+  later?: true
 }
 
 export const filter = <Schema extends TSchema>(

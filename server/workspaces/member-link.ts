@@ -58,6 +58,7 @@ export const ownerLink = {
         'eigenaar',
       ],
       extra: true as const,
+      later: true as const,
     },
   },
 }

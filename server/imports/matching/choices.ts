@@ -29,10 +29,11 @@ const words: Record<string, readonly string[]> = {
 }
 
 /** The stage of a deal that another system calls won or lost; undefined for all other texts. */
-export const closedStageIn = (text: string) =>
-  (['won', 'lost'] as const).find((stage) =>
-    [stage, ...words[stage]!].some((word) => headerKey(word) === headerKey(text)),
-  )
+export const closedStageIn = (text: string) => closedStages.get(headerKey(text))
+
+const closedStages = new Map(
+  (['won', 'lost'] as const).flatMap((stage) => [stage, ...words[stage]!].map((word) => [headerKey(word), stage])),
+)
 
 /** The texts of a column that mean an option but are written in another way; undefined if there are none. */
 export function guessChoices(field: string, options: readonly string[], { values = [] }: Profile): Choices | undefined {

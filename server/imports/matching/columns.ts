@@ -47,9 +47,11 @@ export function fieldsOf(entityType: EntityType, definitions: readonly Definitio
   ])
 }
 
-/** The field that `mapping` or `match_on` names: a custom field also without `custom_fields.`. */
-export const fieldNamed = (fields: Fields, name: string) =>
-  [name, customField(name)].find((candidate) => fields.has(candidate))
+/** The field that `mapping` names: a custom field also without `custom_fields.`. */
+export function fieldNamed(entityType: EntityType, fields: Fields, name: string) {
+  const candidates = [name, customField(name)]
+  return (builtIn[entityType][name]?.later ? candidates.toReversed() : candidates).find((field) => fields.has(field))
+}
 
 /**
  * The columns, or keys, at the beginning of a file of rejected rows, before those of the original file. Elsewhere, or
@@ -159,7 +161,7 @@ function meaningFinder(
     const asked = Object.hasOwn(mapping, name) ? mapping[name] : mapped.get(headerKey(name))
     const found = known(name)
     if (asked === undefined) return found && { ...found, isAsked: false }
-    const field = asked === null ? undefined : fieldNamed(fields, asked)
+    const field = asked === null ? undefined : fieldNamed(entityType, fields, asked)
     if (field === undefined) return asked === null ? null : undefined
     // A mapping that repeats the columns of an earlier import gives the same result.
     return { field, rank: hasJson && found?.field === field ? found.rank : -1, isAsked: true }

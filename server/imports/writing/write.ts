@@ -205,8 +205,9 @@ function complete(
   { hasUnknownOwner, faults, findings, ...links }: Linked,
 ) {
   const { row, before, isNew } = outcome
-  if (hasUnknownOwner) delete outcome.input.owner_id // as in a file from another workspace
-  outcome.input = { ...outcome.input, ...links }
+  // A copy, because the row is used again if the transaction is repeated. An unknown owner comes from another workspace.
+  const { owner_id: _unknown, ...others } = outcome.input
+  outcome.input = { ...(hasUnknownOwner ? others : outcome.input), ...links }
   outcome.findings = [...outcome.findings, ...findings] // their number depends on the file
   const { input } = outcome
   const found = [...faults]
