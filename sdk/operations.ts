@@ -266,7 +266,7 @@ export interface Resources {
     /**
      * List the activity of a contact.
      *
-     * Its interactions, deals, follow-ups and commitments, oldest first unless `order` is `desc`.
+     * Its interactions, deals, follow-ups and commitments, oldest first unless `newest_first` is true.
      *
      * For members and owners.
      */
@@ -382,7 +382,7 @@ export interface Resources {
     /**
      * List the activity of a company.
      *
-     * The activity of its present contacts and deals, oldest first unless `order` is `desc`. An entry that a deal and its contacts share is listed once. When a contact or a deal gets another company, its activity follows, usually at once, within seconds if it is long.
+     * The activity of its present contacts and deals, oldest first unless `newest_first` is true. An entry that a deal and its contacts share is listed once. When a contact or a deal gets another company, its activity follows, usually at once, within seconds if it is long.
      *
      * For members and owners.
      */
@@ -514,7 +514,7 @@ export interface Resources {
     /**
      * List the activity of a deal.
      *
-     * Changes of the deal, and its interactions, follow-ups and commitments, oldest first unless `order` is `desc`.
+     * Changes of the deal, and its interactions, follow-ups and commitments, oldest first unless `newest_first` is true.
      *
      * For members and owners.
      */

@@ -85,7 +85,7 @@ export interface paths {
         };
         /**
          * List the activity of a contact
-         * @description Its interactions, deals, follow-ups and commitments, oldest first unless `order` is `desc`.
+         * @description Its interactions, deals, follow-ups and commitments, oldest first unless `newest_first` is true.
          *
          *     For members and owners.
          */
@@ -185,7 +185,7 @@ export interface paths {
         };
         /**
          * List the activity of a company
-         * @description The activity of its present contacts and deals, oldest first unless `order` is `desc`. An entry that a deal and its contacts share is listed once. When a contact or a deal gets another company, its activity follows, usually at once, within seconds if it is long.
+         * @description The activity of its present contacts and deals, oldest first unless `newest_first` is true. An entry that a deal and its contacts share is listed once. When a contact or a deal gets another company, its activity follows, usually at once, within seconds if it is long.
          *
          *     For members and owners.
          */
@@ -999,7 +999,7 @@ export interface paths {
         };
         /**
          * List the activity of a deal
-         * @description Changes of the deal, and its interactions, follow-ups and commitments, oldest first unless `order` is `desc`.
+         * @description Changes of the deal, and its interactions, follow-ups and commitments, oldest first unless `newest_first` is true.
          *
          *     For members and owners.
          */
@@ -7039,8 +7039,8 @@ export interface operations {
                 per_page?: number;
                 /** @description Comma-separated: interaction, follow_up, commitment, deal. Default: all */
                 types?: string;
-                /** @description asc: oldest first; desc: newest first. Default: asc */
-                order?: "asc" | "desc";
+                /** @description Lists the newest entries first. Default: false */
+                newest_first?: boolean;
             };
             header?: {
                 /** @description Your own trace id: it is returned, and is recorded in the audit log */
@@ -7726,8 +7726,8 @@ export interface operations {
                 per_page?: number;
                 /** @description Comma-separated: interaction, follow_up, commitment, deal. Default: all */
                 types?: string;
-                /** @description asc: oldest first; desc: newest first. Default: asc */
-                order?: "asc" | "desc";
+                /** @description Lists the newest entries first. Default: false */
+                newest_first?: boolean;
             };
             header?: {
                 /** @description Your own trace id: it is returned, and is recorded in the audit log */
@@ -11940,8 +11940,8 @@ export interface operations {
                 per_page?: number;
                 /** @description Comma-separated: interaction, follow_up, commitment, deal. Default: all */
                 types?: string;
-                /** @description asc: oldest first; desc: newest first. Default: asc */
-                order?: "asc" | "desc";
+                /** @description Lists the newest entries first. Default: false */
+                newest_first?: boolean;
             };
             header?: {
                 /** @description Your own trace id: it is returned, and is recorded in the audit log */

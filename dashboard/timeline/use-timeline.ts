@@ -13,7 +13,7 @@ export const timelineQuery = (kind: Kind, id: string, types?: string) =>
     queryFn: ({ pageParam: page, signal }) =>
       unwrap(
         api.GET(`/api/v1/${kind}/{id}/activity`, {
-          params: { path: { id }, query: { page, per_page, order: 'desc', ...(types && { types }) } },
+          params: { path: { id }, query: { page, per_page, newest_first: true, ...(types && { types }) } },
           signal,
         }),
       ),

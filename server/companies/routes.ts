@@ -103,7 +103,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         summary: 'List the activity of a company',
         description:
-          'The activity of its present contacts and deals, oldest first unless `order` is `desc`. An entry that a deal and its contacts share is listed once. When a contact or a deal gets another company, its activity follows, usually at once, within seconds if it is long.',
+          'The activity of its present contacts and deals, oldest first unless `newest_first` is true. An entry that a deal and its contacts share is listed once. When a contact or a deal gets another company, its activity follows, usually at once, within seconds if it is long.',
         tags,
         params: Params,
         querystring: activityQuery(),

@@ -99,7 +99,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'List the activity of a contact',
-        description: 'Its interactions, deals, follow-ups and commitments, oldest first unless `order` is `desc`.',
+        description: 'Its interactions, deals, follow-ups and commitments, oldest first unless `newest_first` is true.',
         params: Params,
         querystring: activityQuery(),
         response: { 200: many(Activity) },

@@ -91,7 +91,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List the activity of a deal',
         description:
-          'Changes of the deal, and its interactions, follow-ups and commitments, oldest first unless `order` is `desc`.',
+          'Changes of the deal, and its interactions, follow-ups and commitments, oldest first unless `newest_first` is true.',
         params: Params,
         querystring: activityQuery(),
         response: { 200: many(Activity) },

@@ -487,7 +487,7 @@ async function readFile(call: Call, id: string) {
 }
 
 const newestFirst = async (call: Call, path: string, limit: number) =>
-  (await call('GET', path, { query: { order: 'desc', per_page: limit } })).data
+  (await call('GET', path, { query: { newest_first: true, per_page: limit } })).data
 
 async function contactsOf(call: Call, ids: string[]) {
   const wanted = [...new Set(ids)].slice(0, 100)

@@ -96,12 +96,15 @@ test('lists are filtered and sorted by both fields, by page and by cursor, with 
     assert.equal((await order(`/${kind}?sort=next_due&order=asc`)).names, '13024')
     assert.equal((await order(`/${kind}?sort=next_due`)).names, '03142')
     assert.equal((await order(`/${kind}?sort=last_activity_at`)).names, '31042')
-    assert.equal((await order(`/${kind}?sort=last_activity_at&order=asc&per_page=2&page=2`)).names, '32')
-    assert.equal((await order(`/${kind}?sort=last_activity_at&order=asc&per_page=2&page=3`)).names, '4')
+    assert.equal((await order(`/${kind}?sort=last_activity_at&newest_first=false&per_page=2&page=2`)).names, '32')
+    assert.equal((await order(`/${kind}?sort=last_activity_at&newest_first=false&per_page=2&page=3`)).names, '4')
     const filtered = await order(`/${kind}?next_due[lt]=2026-05-03&sort=next_due&order=asc`)
     assert.deepEqual([filtered.names, filtered.meta.total], ['13', 2])
     assert.equal((await order(`/${kind}?next_due[empty]=true&sort=created_at&order=asc`)).names, '24')
-    assert.equal((await order(`/${kind}?last_activity_at[gte]=2099-01-02&sort=created_at&order=asc`)).names, '13')
+    assert.equal(
+      (await order(`/${kind}?last_activity_at[gte]=2099-01-02&sort=created_at&newest_first=false`)).names,
+      '13',
+    )
 
     let [names, cursor] = ['', '']
     for (;;) {
@@ -155,13 +158,13 @@ test('the activity of a company is that of its present contacts and deals, each 
 
     const oldestFirst = await read(client, `${path}/activity`)
     const newestFirst = [
-      ...(await read(client, `${path}/activity?order=desc&per_page=1`)),
-      ...(await read(client, `${path}/activity?order=desc&per_page=1&page=2`)),
+      ...(await read(client, `${path}/activity?newest_first=true&per_page=1`)),
+      ...(await read(client, `${path}/activity?newest_first=true&per_page=1&page=2`)),
     ]
     assert.deepEqual(newestFirst, oldestFirst.toReversed().slice(0, 2))
     assert.notDeepEqual(newestFirst[0], newestFirst[1])
-    assert.deepEqual(await read(client, `${path}/activity?order=asc`), oldestFirst)
-    assert.equal((await client.send('GET', `${path}/activity?order=newest`)).status, 400)
+    assert.deepEqual(await read(client, `${path}/activity?newest_first=false`), oldestFirst)
+    assert.equal((await client.send('GET', `${path}/activity?newest_first=yes`)).status, 400)
   }
 
   await client.send('PATCH', `/contacts/${bob.id}`, { company_id: other.id })

@@ -100,9 +100,7 @@ export const activityQuery = () =>
     types: Type.Optional(
       Type.String({ maxLength: 255, description: `Comma-separated: ${types().join(', ')}. Default: all` }),
     ),
-    order: Type.Optional(
-      Type.Enum(['asc', 'desc'], { description: 'asc: oldest first; desc: newest first. Default: asc' }),
-    ),
+    newest_first: Type.Optional(Type.Boolean({ description: 'Lists the newest entries first. Default: false' })),
   })
 export type ActivityQuery = Static<ReturnType<typeof activityQuery>>
 
@@ -120,7 +118,7 @@ function ofTypes(given: string | undefined) {
   return given === undefined ? nothing : sql`and type = any(${namesIn(given)}::text[])`
 }
 
-const directionOf = ({ order }: ActivityQuery) => (order === 'desc' ? sql`desc` : sql`asc`)
+const directionOf = ({ newest_first }: ActivityQuery) => (newest_first ? sql`desc` : sql`asc`)
 
 export async function listActivity(db: Reader, subjectId: string, query: ActivityQuery) {
   const { page, per_page } = query
