@@ -138,6 +138,12 @@ test('a large record is returned, a very large one is shortened, and a batch of 
   await using agent = await connect(key)
   const large = await agent.use('read_record', { type: 'company', id: company.id })
   assert.deepEqual([large.data.contacts.length, large.omitted], [3, undefined])
+  // The timeline comes before lists that are empty.
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
+  const call = { contact_id: ada.id, type: 'call', occurred_at: '2026-01-01T09:00:00Z', notes: 'x'.repeat(50_000) }
+  for (let i = 0; i < 5; i++) await send('POST', '/interactions', call)
+  const calls = await agent.use('read_record', { type: 'contact', id: ada.id })
+  assert.deepEqual([calls.data.timeline.length, calls.omitted], [5, undefined])
   for (let i = 0; i < 22; i++) await create('<\u200b'.repeat(25_000))
   const { data, omitted } = await agent.use('read_record', { type: 'company', id: company.id, limit: 100 })
   assert.ok(data.contacts.length > 3, `${data.contacts.length} contacts`)

@@ -33,32 +33,36 @@ const visible = (json: string) =>
       .join(''),
   )
 
-/** Ten records of the largest size. More text fits no model, and would keep the server busy for seconds. */
+/** Ten records of the largest size. No model accepts more text, and writing it would keep the server busy for seconds. */
 const longestResult = 1_000_000
 
 /**
  * Shortens the lists of a result that is too long: the first entries of each list are kept, and `omitted` says how many
- * are left out. Each list gets an equal share of the length, and what a short list leaves goes to the following ones.
+ * are left out. The lists share the length equally; what short lists do not need goes to the longer ones.
  */
 export function shorten(data: unknown): { data: unknown; omitted?: Record<string, number> } {
   if (!isObject(data)) return { data }
-  const lists = Object.entries(data).filter((part): part is [string, unknown[]] => Array.isArray(part[1]))
+  const lists = Object.entries(data)
+    .filter((part): part is [string, unknown[]] => Array.isArray(part[1]))
+    .map(([name, entries]) => ({ name, entries, lengths: entries.map((entry) => JSON.stringify(entry).length) }))
+    .map((list) => ({ ...list, length: list.lengths.reduce((sum, length) => sum + length, 0) }))
+    .toSorted((a, b) => a.length - b.length)
   const omitted: Record<string, number> = {}
   const kept = { ...data }
   let left = longestResult
-  for (const [i, [name, entries]] of lists.entries()) {
+  for (const [i, { name, entries, lengths, length }] of lists.entries()) {
     const share = left / (lists.length - i)
-    let used = 0
-    const fitting = entries.findIndex((entry) => {
-      const length = JSON.stringify(entry).length
-      if (used + length > share) return true
-      used += length
-      return false
-    })
-    left -= used
-    if (fitting === -1) continue
-    kept[name] = entries.slice(0, fitting)
-    omitted[name] = entries.length - fitting
+    if (length <= share) {
+      left -= length
+      continue
+    }
+    let end = 0
+    for (let used = lengths[0]!; used <= share; used += lengths[end]!) {
+      left -= lengths[end]!
+      end++
+    }
+    kept[name] = entries.slice(0, end)
+    omitted[name] = entries.length - end
   }
   return { data: kept, ...(Object.keys(omitted).length > 0 && { omitted }) }
 }
