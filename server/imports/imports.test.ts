@@ -439,6 +439,21 @@ test('companies and deals exported from other systems are imported without a map
     mixed.findings.map(({ code, column, row }: any) => [code, column, row]),
     [['owner_not_found', 'Deal - Owner', 3]],
   )
+  // Without a stage, the status is one; a value that is not known is reported.
+  const stated = await api.workspace()
+  const { findings } = await run(stated, 'deals', 'name,Status\nA,Negotiation\nB,Somewhere\nC,Offen')
+  assert.deepEqual(
+    (await all(stated, '/deals')).map((one: any) => [one.name, one.stage]),
+    [
+      ['A', 'negotiation'],
+      ['B', 'lead'],
+      ['C', 'lead'],
+    ],
+  )
+  assert.deepEqual(
+    findings.map(({ code, column, row }: any) => [code, column, row]),
+    [['cell_skipped', 'Status', 2]],
+  )
   const wrong = await run(client, 'deals', 'name,amount\na,"1.200,50"\nb,"1,200.50"\nc,1.234\nd,much')
   assert.deepEqual(
     (await errorsOf(client, wrong.id)).map((error: any) => [error.row, error.field, error.message]),

@@ -28,12 +28,25 @@ const words: Record<string, readonly string[]> = {
   lost: ['closedlost', 'verloren', 'perdu', 'perdue', 'perdido', 'perdida', 'perso', 'persa'],
 }
 
-/** The stage of a deal that another system calls won or lost; undefined for all other texts. */
-export const closedStageIn = (text: string) => closedStages.get(headerKey(text))
-
-const closedStages = new Map(
-  (['won', 'lost'] as const).flatMap((stage) => [stage, ...words[stage]!].map((word) => [headerKey(word), stage])),
+const stagesByKey = new Map(
+  stages.flatMap((stage) => [stage, ...(words[stage] ?? [])].map((word) => [headerKey(word), stage] as const)),
 )
+const openKeys = new Set([
+  'open',
+  'offen',
+  'ouvert',
+  'ouverte',
+  'abierto',
+  'abierta',
+  'aberto',
+  'aberta',
+  'aperto',
+  'aperta',
+])
+
+/** The stage that the status of a deal in another system means; null for open deals, and undefined if it is not known. */
+export const stageOfStatus = (status: string) =>
+  openKeys.has(headerKey(status)) ? null : stagesByKey.get(headerKey(status))
 
 /** The texts of a column that mean an option but are written in another way; undefined if there are none. */
 export function guessChoices(field: string, options: readonly string[], { values = [] }: Profile): Choices | undefined {

@@ -10,7 +10,7 @@ import { splitNames, splitPlaces, unguard } from '../../records/cells.ts'
 import type { Reading } from '../../records/field.ts'
 import { minorDigits } from '../../workspaces/currency.ts'
 import { booleanIn } from './booleans.ts'
-import { choiceFor, type Choices, closedStageIn } from './choices.ts'
+import { choiceFor, type Choices, stageOfStatus } from './choices.ts'
 import { type Fields, fieldsOf, orderOf, withoutAdded } from './columns.ts'
 import type { RowFinding } from './findings.ts'
 import { type ColumnFormat, type Formats, formatsOf, moneyIn, notInFormat, valueIn } from './formats.ts'
@@ -124,8 +124,7 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
   if (typeof full_name === 'string' && !fields.first_name)
     Object.assign(fields, { ...namePartsOf(full_name), ...fields })
   if (amount !== undefined && amount !== null && fields.value === undefined) fields.value = amount
-  const closed = typeof status === 'string' ? closedStageIn(status) : undefined
-  if (closed) fields.stage = closed
+  const ignored = [...useStatus(fields, status), ...(isBlankOrText(owner) ? [] : [notRead('owner')])]
   const limited = limitOthers(fields)
   const checked = (matchOn ? kind.checkPatch : kind.checkInput)(fields)
   const input = checked.value as Row['input']
@@ -150,9 +149,26 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
     contacts: contacts.slice(0, maxContacts),
     key,
     faults,
-    findings: [...limited, ...findings],
+    findings: [...ignored, ...limited, ...findings],
   }
 }
+
+/** The result of a deal, which another system keeps beside its last open stage. Without a stage, any status is one. */
+function useStatus(fields: Record<string, unknown>, status: unknown): RowFinding[] {
+  if (status === undefined || status === null) return []
+  const stage = typeof status === 'string' ? stageOfStatus(status) : undefined
+  if (stage === undefined) return [notRead('status')]
+  if (stage === 'won' || stage === 'lost' || (stage !== null && fields.stage === undefined)) fields.stage = stage
+  return []
+}
+
+const isBlankOrText = (value: unknown) => value === undefined || value === null || typeof value === 'string'
+
+const notRead = (field: string): RowFinding => ({
+  code: 'cell_skipped',
+  field,
+  message: `${field} has a value that is not known: left out`,
+})
 
 /** A row that cannot be parsed has no other errors. */
 export const isUnreadable = ({ raw, faults }: Pick<Row, 'raw' | 'faults'>) =>
