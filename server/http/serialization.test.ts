@@ -37,6 +37,11 @@ test('other work is done while a long list is written, and the response is the s
   app.get('/quick', { schema }, async () => ({ data: names.map((name) => ({ name })), meta }))
 
   const [long, short] = [await app.inject('/slow'), await app.inject('/quick')]
+  const both = await Promise.all([app.inject('/slow'), app.inject('/slow')]) // one after the other
+  assert.deepEqual(
+    both.map(({ body }) => body),
+    [long.body, long.body],
+  )
   assert.deepEqual(long.json(), { data: names.map((name) => ({ name })), meta })
   assert.deepEqual([long.body, long.headers['content-length']], [short.body, short.headers['content-length']])
   assert.equal(long.headers['content-type'], 'application/json; charset=utf-8')

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { senderOf } from './network.ts'
 
 /**
  * Writes each response by the schema of its route. A schema is compiled when its first response is sent: compiling hundreds
@@ -24,7 +25,7 @@ export function serializeListsInTurns(app: FastifyInstance) {
     const item = route.method === 'GET' || route.method === 'HEAD' ? itemOf(route.schema) : undefined
     if (!item) return
     const write = compiled(item)
-    const hook = (_request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done) => {
+    const hook = (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done) => {
       const { data } = (payload ?? {}) as { data?: unknown[] }
       if (reply.statusCode !== 200 || !data || data.length < 2) return done(null, payload)
       const start = reply.serialize({ ...(payload as object), data: [] }) as string
@@ -35,7 +36,7 @@ export function serializeListsInTurns(app: FastifyInstance) {
         done(null, payload)
       }
       if (list.fill()) send(opening + list.take() + rest)
-      else writeInTurns(list, rest).then(send, done)
+      else inOrder(senderOf(request), () => writeInTurns(list, rest)).then(send, done)
     }
     route.preSerialization = [route.preSerialization ?? [], hook].flat()
   })
@@ -84,5 +85,20 @@ async function writeInTurns({ fill, take }: ReturnType<typeof openList>, rest: s
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 
-/** Several long lists take turns, so that only one of them is written before other work. */
+/** Long lists of several senders take turns, so that only one of them is written before other work. */
 const nextTurn = () => (lastTurn = lastTurn.then(() => setImmediate()))
+
+const lastOf = new Map<string, Promise<unknown>>()
+
+/** Those of one sender are written one after the other, so that not all of them are in memory half-written. */
+async function inOrder<Result>(sender: string, write: () => Promise<Result>) {
+  const before = lastOf.get(sender)
+  const written = before ? before.then(write) : write()
+  const settled = written.catch(() => {})
+  lastOf.set(sender, settled)
+  try {
+    return await written
+  } finally {
+    if (lastOf.get(sender) === settled) lastOf.delete(sender)
+  }
+}

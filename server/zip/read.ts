@@ -79,7 +79,7 @@ async function entriesOf(file: FileHandle, limits: Limits) {
       offset: offsetIn(directory.readUInt32LE(at + 42), directory.subarray(nameEnd, extraEnd)),
     })
     at = extraEnd + directory.readUInt16LE(at + 32)
-    if (i % 1000 === 0) await pause() // lets requests run
+    if (i % 1000 === 0) await pause() // lets other requests run
   }
   return entries
 }

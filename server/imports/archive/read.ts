@@ -96,8 +96,11 @@ async function manifestOf(zip: OpenZip): Promise<Manifest> {
   if (entries.length > maxEntries) throw new BadZip(`manifest.json: entries must have at most ${maxEntries} entries`)
   for (const [i, entry] of entries.entries()) {
     const [problem] = checkEntry(entry).problems
-    if (problem) throw new BadZip(`manifest.json: entries.${i}.${problem.field} ${problem.message}`)
-    if (i % 1000 === 0) await pause() // lets requests run
+    if (problem) {
+      const place = ['entries', i, ...(problem.field === 'body' ? [] : [problem.field])].join('.')
+      throw new BadZip(`manifest.json: ${place} ${problem.message}`)
+    }
+    if (i % 1000 === 0) await pause() // lets other requests run
   }
   return manifest
 }
