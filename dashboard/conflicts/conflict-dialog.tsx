@@ -109,9 +109,16 @@ function shownValue(
 function plainValue(field: string, value: unknown, names: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((item) => names.get(item) ?? String(item)).join(', ')
+  if (field === 'filters') return filtersText(value)
   if (field === 'value') return formatMoney(Number(value))
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (field.endsWith('_date')) return formatDay(String(value))
   if (field === 'company_id') return names.get(String(value)) ?? '…'
   return String(value)
 }
+
+/** The filters of a view: `{ q: 'ada', tag: 'vip' }` → `q: ada, tag: vip`. */
+const filtersText = (filters: object) =>
+  Object.entries(filters)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ')

@@ -5,6 +5,7 @@ test('a form that sends every field changes only those that were touched', () =>
   const base = { title: 'Dr', notes: null, tags: ['a', 'b'], custom_fields: { plan: 'gold', size: 1 } }
   const sent = { title: 'Dr', notes: 'New', tags: ['b', 'a'], custom_fields: { plan: 'silver', size: 1, other: null } }
   expect(changedFields(base, sent)).toEqual({ notes: 'New', custom_fields: { plan: 'silver' } })
+  expect(changedFields({ columns: ['a', 'b'] }, { columns: ['b', 'a'] })).toEqual({ columns: ['b', 'a'] })
 })
 
 test('only a field that another person set to a different value is a conflict', () => {

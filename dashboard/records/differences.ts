@@ -6,7 +6,9 @@ export type Difference = { field: string; mine: unknown; theirs: unknown }
 /** The fields that a form changes: it sends all fields, including unchanged ones. */
 export function changedFields(base: Values, patch: Values): Values {
   const was = flat(base)
-  const untouched = Object.entries(flat(patch)).flatMap(([field, value]) => (isSame(was[field], value) ? [field] : []))
+  const untouched = Object.entries(flat(patch)).flatMap(([field, value]) =>
+    isSame(field, was[field], value) ? [field] : [],
+  )
   return withoutFields(patch, untouched)
 }
 
@@ -16,7 +18,7 @@ export function differencesOf(bases: readonly Values[], patch: Values, current: 
   const is = flat(current)
   return Object.entries(flat(patch)).flatMap(([field, mine]) => {
     const theirs = is[field] ?? null
-    const isOurs = isSame(mine, theirs) || were.some((was) => isSame(was[field], theirs))
+    const isOurs = isSame(field, mine, theirs) || were.some((was) => isSame(field, was[field], theirs))
     return isOurs ? [] : [{ field, mine, theirs }]
   })
 }
@@ -36,6 +38,10 @@ function flat({ custom_fields, ...fields }: Values): Values {
   return { ...fields, ...Object.fromEntries(values.map(([name, value]) => [`custom_fields.${name}`, value])) }
 }
 
-/** Tags and links are sets; an empty field is null, or not there. */
-const isSame = (a: unknown, b: unknown) => textOf(a) === textOf(b)
-const textOf = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : (value ?? null))
+// Lists whose order matters. Others, such as tags and links, are sets.
+const ordered = new Set(['columns', 'field_options'])
+
+/** An empty field is null or missing. */
+const isSame = (field: string, a: unknown, b: unknown) => textOf(field, a) === textOf(field, b)
+const textOf = (field: string, value: unknown) =>
+  JSON.stringify(Array.isArray(value) && !ordered.has(field) ? value.toSorted() : (value ?? null))

@@ -1,12 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, unwrap, type Schemas } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import type { View } from './use-views.ts'
+import { saveGuarded } from '../records/save-guarded.ts'
+import type { Shown, View } from './use-views.ts'
 
-export const useSaveView = ({ id }: Pick<View, 'id'>) =>
+/** Saves what the list shows. `opened` is the view as it was before the person changed what the list shows. */
+export const useSaveView = (opened: View) =>
   useMutation({
-    mutationFn: async (body: Schemas['UpdateView']) =>
-      (await unwrap(api.PATCH('/api/v1/views/{id}', { params: { path: { id } }, body }))).data,
+    mutationFn: (patch: Shown) =>
+      saveGuarded({
+        kind: 'views',
+        base: opened,
+        patch,
+        send: async (body, headers) =>
+          (await unwrap(api.PATCH('/api/v1/views/{id}', { params: { path: { id: opened.id } }, body, headers }))).data,
+      }),
     onSuccess: () => refresh('views'),
   })
 

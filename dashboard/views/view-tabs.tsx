@@ -85,12 +85,15 @@ type MenuProps = Pick<Props, 'shown' | 'columns'> & { view: View; onDialog(view:
 function ViewMenu({ view, shown, columns, onDialog }: MenuProps) {
   const { user, role } = useMe()
   const { set } = useFilters()
-  const save = useSaveView(view)
+  // What the person changed is compared with the view as they opened it: another person may have saved it since.
+  const [opened, setOpened] = useState(view)
+  if (opened !== view && !columns.isChanged && isSame(view, shown)) setOpened(view)
+  const save = useSaveView(opened)
   const remove = useDeleteView(view)
   const [isDeleting, setIsDeleting] = useState(false)
   const isOwn = view.owner_id === user.id
   const isEditable = isOwn || role === 'owner'
-  const isChanged = columns.isChanged || !isSame(view, shown)
+  const isChanged = columns.isChanged || !isSame(opened, shown)
   const fail = (error: Error) => toast.error(error.message)
   const saveChanges = () =>
     save.mutate(shown, {

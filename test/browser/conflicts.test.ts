@@ -159,4 +159,15 @@ test('the editor of a cell and the form of a view ask about a field that both ch
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mine', exact: true }).waitFor()
   const { data: saved } = await send('GET', `/views/${view.id}`)
   assert.deepEqual([saved.name, saved.shared], ['Mine', true]) // a field that was not edited is not sent
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mine', exact: true }).click()
+  await table.getByRole('button', { name: 'Email', exact: true }).click()
+  await page.getByRole('button', { name: 'Save changes' }).waitFor()
+  await send('PATCH', `/views/${view.id}`, { name: 'Hopper', sort: 'last_name', order: 'asc' })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.getByRole('row', { name: /Sort.*email.*last_name/ }).waitFor()
+  await dialog.getByRole('button', { name: 'Save mine' }).click()
+  await page.getByText(/^“.*” saved$/).waitFor()
+  const { data: sorted } = await send('GET', `/views/${view.id}`)
+  assert.deepEqual([sorted.name, sorted.sort, sorted.filters.q], ['Hopper', 'email', 'grace'])
 })
