@@ -44,8 +44,10 @@ export function shorten(data: unknown): { data: unknown; omitted?: Record<string
   if (!isObject(data)) return { data }
   const lists = Object.entries(data)
     .filter((part): part is [string, unknown[]] => Array.isArray(part[1]))
-    .map(([name, entries]) => ({ name, entries, lengths: entries.map((entry) => JSON.stringify(entry).length) }))
-    .map((list) => ({ ...list, length: list.lengths.reduce((sum, length) => sum + length, 0) }))
+    .map(([name, entries]) => {
+      const lengths = entries.map((entry) => JSON.stringify(entry).length)
+      return { name, entries, lengths, length: lengths.reduce((sum, length) => sum + length, 0) }
+    })
     .toSorted((a, b) => a.length - b.length)
   const omitted: Record<string, number> = {}
   const kept = { ...data }
