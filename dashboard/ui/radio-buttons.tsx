@@ -25,8 +25,8 @@ const steps: Readonly<Record<string, (at: number) => number>> = {
 }
 
 /**
- * A radio group made of buttons. Not that of Radix: each of its buttons consists of ten components, and the page of a
- * deal has ten buttons.
+ * A radio group made of buttons. Not that of Radix, whose buttons consist of several components each: the page of a deal
+ * has ten buttons.
  */
 export function RadioButtons<Value extends string>(props: Props<Value>) {
   const { label, value, options, onChoose, isConfirmed = false, disabled, className } = props

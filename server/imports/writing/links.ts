@@ -57,7 +57,7 @@ export async function linkRows(tx: Tx, rows: readonly Row[], options: LinkOption
         field: 'owner_id',
         message: `owner_id: no member with the id ${owner_id} exists in this workspace: left out`,
       })
-    // An id from another workspace is of no use, but the email or name may be.
+    // An id from another workspace cannot be used, but the email or name may match.
     const named = row.owner === undefined || (owner_id && !hasUnknownOwner) ? undefined : memberNamed(row.owner)
     if (row.owner !== undefined && !named && (hasUnknownOwner || !owner_id))
       findings.push({
