@@ -13,7 +13,7 @@ const knownSchemes = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsur
  * runs or opens itself, such as `javascript:`, are not accepted.
  */
 export function isRedirectUri(uri: string) {
-  if (!URL.canParse(uri) || uri.length > 2048 || uri.includes('#')) return false
+  if (!URL.canParse(uri) || uri.length > 2048 || uri.includes('#') || /[\s\p{Cc}]/u.test(uri)) return false
   const { protocol, hostname, username, password } = new URL(uri)
   if (username !== '' || password !== '') return false
   if (protocol === 'https:') return true

@@ -34,6 +34,9 @@ type Grant = {
   code_hash: Buffer
   /** How many refresh tokens were issued; the last one contains this number. */
   generation: number
+  /** When an access token that is issued now expires, and in how many seconds. */
+  access_until: string
+  expires_in: number
 }
 type Consent = {
   clientId: string
@@ -134,8 +137,11 @@ export async function disconnect(tx: Tx, id: string) {
   return grant !== undefined
 }
 
+const grantEnd = sql`g.created_at + ${`${grantDays} days`}::interval`
+const accessUntil = sql`least(now() + ${`${accessSeconds} seconds`}::interval, ${grantEnd})`
 const grantColumns = sql`
-  g.id, g.workspace_id, g.user_id, g.client_id, c.name, g.scope, g.code_hash, g.generation`
+  g.id, g.workspace_id, g.user_id, g.client_id, c.name, g.scope, g.code_hash, g.generation,
+  ${accessUntil} as access_until, floor(extract(epoch from ${accessUntil} - now()))::int as expires_in`
 
 const inGrant = <Result>(database: Database, work: (tx: Tx) => Promise<Result>) =>
   transaction(database, systemCaller(nilId, null, 'connected app'), work)
@@ -155,24 +161,20 @@ async function endGrant(tx: Tx, { id }: Pick<Grant, 'id'>): Promise<undefined> {
   await endGrants(tx, sql`g.id = ${id}`)
 }
 
-async function issueTokens(tx: Tx, config: Config, grant: Grant, generation: number): Promise<Tokens> {
-  const { id, workspace_id, user_id, name, scope } = grant
+function issueTokens(tx: Tx, config: Config, grant: Grant, generation: number): Tokens {
+  const { id, workspace_id, user_id, name, scope, access_until, expires_in } = grant
   const access_token = newKeyText()
-  const end = sql`g.created_at + ${`${grantDays} days`}::interval`
   if (generation > grant.generation)
     tx.run(sql`
       update oauth_grants g
          set generation = ${generation}, refreshed_at = now(),
-             expires_at = (select least(now() + ${`${refreshDays} days`}::interval, ${end})) -- Citus: no calculation with a column
+             expires_at = (select least(now() + ${`${refreshDays} days`}::interval, ${grantEnd})) -- Citus: no calculation with a column
        where id = ${id}`)
-  const key = await tx.first<{ expires_in: number }>(sql`
+  tx.run(sql`
     insert into api_keys (workspace_id, id, user_id, name, hash, prefix, scope, role, expires_at, grant_id)
-    select ${workspace_id}, ${newId()}, ${user_id}, ${grantName(name)}, ${hashOf(access_token)},
-           ${access_token.slice(0, 12)}, ${scope}, 'owner',
-           least(now() + ${`${accessSeconds} seconds`}::interval, ${end}), g.id
-      from oauth_grants g where g.id = ${id}
-    returning floor(extract(epoch from expires_at - now()))::int as expires_in`)
-  return { access_token, refresh_token: refreshTokenOf(config, grant, generation), scope, ...key! }
+    values (${workspace_id}, ${newId()}, ${user_id}, ${grantName(name)}, ${hashOf(access_token)},
+            ${access_token.slice(0, 12)}, ${scope}, 'owner', ${access_until}, ${id})`)
+  return { access_token, refresh_token: refreshTokenOf(config, grant, generation), scope, expires_in }
 }
 
 // A refresh token is the id of its grant, its generation, and a signature. All earlier tokens of a grant are recognized

@@ -406,6 +406,8 @@ test('addresses that a browser would run, or that are not protected, are not reg
     'https://user:pass@agent.example/cb',
     'https://agent.example/cb#fragment',
     'http://localhost.evil.example/cb',
+    'https://agent.example/\0',
+    ' https://agent.example/cb',
     'unknown://x',
     '/relative',
     '',

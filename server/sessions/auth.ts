@@ -144,11 +144,11 @@ const openSession = createAuthEndpoint.serverOnly(
       })
       const cookie = context.createAuthCookie('two_factor', { maxAge: codeLifetime })
       await ctx.setSignedCookie(cookie.name, identifier, context.secret, cookie.attributes)
-      return ctx.json({ needsCode: true })
+      return ctx.json({ token: null })
     }
     const session = await context.internalAdapter.createSession(userId)
     await setSessionCookie(ctx, { session, user })
-    return ctx.json({ needsCode: false })
+    return ctx.json({ token: session.token })
   },
 )
 const sessionOpener = { id: 'rapport', endpoints: { openSession } } as const

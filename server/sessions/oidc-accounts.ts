@@ -119,6 +119,9 @@ function insertLink(tx: Tx, userId: string, accountId: string, email: string | u
     on conflict (provider_id, account_id) where provider_id <> 'credential' do nothing`)
 }
 
+export const selectLink = (userId: string, accountId: string) => sql`
+  select from accounts where user_id = ${userId} and provider_id = ${oidcProviderId} and account_id = ${accountId}`
+
 const findLinked = (tx: Tx, accountId: string) =>
   tx.first<{ user_id: string }>(
     sql`select user_id from accounts where provider_id = ${oidcProviderId} and account_id = ${accountId}`,

@@ -85,7 +85,10 @@ export function openProvider({ issuer, clientId, clientSecret }: OidcSettings) {
         id: `${issuer} ${claims.sub}`,
         email: typeof about.email === 'string' ? about.email : undefined,
         isEmailVerified: about.email_verified === true,
-        name: typeof about.name === 'string' && about.name.trim() !== '' ? about.name.trim().slice(0, 255) : undefined,
+        name:
+          typeof about.name === 'string'
+            ? about.name.replaceAll('\0', '').trim().slice(0, 255) || undefined
+            : undefined,
       }
     },
   }
@@ -122,7 +125,8 @@ export function openProvider({ issuer, clientId, clientSecret }: OidcSettings) {
         clockTolerance: 60,
         requiredClaims: ['sub', 'iat', 'exp'],
       })
-      if (typeof payload.sub !== 'string' || payload.sub === '') throw new IdentityRejected('the subject is empty')
+      if (typeof payload.sub !== 'string' || payload.sub === '' || payload.sub.includes('\0'))
+        throw new IdentityRejected('the subject is not a text')
       if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== clientId)
         throw new IdentityRejected('the ID token was issued to another client')
       return payload

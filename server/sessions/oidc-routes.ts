@@ -9,7 +9,7 @@ import { networkOf } from '../http/network.ts'
 import { openClaim, sealClaim } from './claims.ts'
 import { cookiePrefix, isSecure } from './cookie.ts'
 import { sessionLookup } from './lookup.ts'
-import { findOrCreateAccount, type LinkClaim, linkIdentity, type Refused } from './oidc-accounts.ts'
+import { findOrCreateAccount, type LinkClaim, linkIdentity, type Refused, selectLink } from './oidc-accounts.ts'
 import {
   type Attempt,
   IdentityRejected,
@@ -103,7 +103,8 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config
       const account = await findOrCreateAccount(parts, identity, context)
       if ('refused' in account) return refuse(reply, account.refused, page!, to)
       const { userId, isNew } = account
-      const { needsCode } = await openSession(request, reply, { userId, asksForCode: true })
+      const method = selectLink(userId, identity.id)
+      const { needsCode } = await openSession(request, reply, { userId, asksForCode: true, method })
       if (needsCode) return redirect(reply, `/sign-in?${new URLSearchParams({ step: 'code', to: pending.to })}`)
       return redirect(reply, isNew ? '/sign-in?step=new' : pending.to)
     } catch (error) {

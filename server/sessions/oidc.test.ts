@@ -452,3 +452,14 @@ test('forged ID tokens are rejected', async () => {
   assert.deepEqual(await usersWith(email, fresh), [])
   assert.equal(await attempt(right), '/sign-in?step=new')
 })
+
+test('a NUL in the name at the provider, which cannot be stored, is left out', async () => {
+  provider.serve(api.url)
+  const email = newAddress()
+  provider.signInAs(email, { email, email_verified: true, name: 'Ada\0 Lovelace\0' })
+  assert.equal(await browser().signIn(), '/sign-in?step=new')
+  assert.deepEqual(
+    (await usersWith(email)).map(({ name }) => name),
+    ['Ada Lovelace'],
+  )
+})

@@ -149,6 +149,20 @@ test('the first verification of an address ends passkeys from before', async () 
   assert.equal((await signIn(authenticator.get(await askToSignIn(), { origin }))).status, 401)
 })
 
+test('a passkey that is removed during its sign-in opens no session', async () => {
+  const { person, authenticator } = await withPasskey()
+  const challenge = await askToSignIn()
+  await using reset = await api.hold('lock table sessions in share mode')
+  const answer = signIn(authenticator.get(challenge, { origin }))
+  await reset.isAwaited()
+  await api.sql.query('delete from passkeys where user_id = $1', [person.userId])
+  await reset.commit()
+  const { status, headers } = await answer
+  assert.deepEqual([status, headers.getSetCookie()], [401, []])
+  const { rowCount } = await api.sql.query('select from sessions where user_id = $1', [person.userId])
+  assert.equal(rowCount, 1) // that of the sign-up
+})
+
 test('sign-ins with made-up passkeys are limited by network', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
   const made = openAuthenticator().get('x', { origin: limited.url })

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Config } from '../config.ts'
 import { newId } from '../database/ids.ts'
@@ -188,24 +188,21 @@ export const passkeySignInRoutes: FastifyPluginAsyncTypebox<SignInParts> = async
     { ...anyone, schema: { hide: true, body: Assertion } },
     async (request, reply) => {
       await take(attempts, networkOf(request.ip), 'Too many sign-ins from your network')
-      const userId = await findPerson(request, request.body)
-      if (!userId) {
+      const passkey = await findPasskey(request, request.body)
+      if (!passkey) {
         await countFailure(app.limits, request.ip)
         throw new ApiError('UNAUTHORIZED', 'This passkey does not work here. It may have been removed.')
       }
-      return enter(request, reply, userId)
+      // The authenticator has verified the person, so the passkey is both factors.
+      const method = sql`select from passkeys where id = ${passkey.id}`
+      await openSession(request, reply, { userId: passkey.user_id, asksForCode: false, method })
+      reply.header('cache-control', 'no-store')
+      return { success: true }
     },
   )
 
-  async function enter(request: FastifyRequest, reply: FastifyReply, userId: string) {
-    // The authenticator has verified the person, so the passkey is both factors.
-    await openSession(request, reply, { userId, asksForCode: false })
-    reply.header('cache-control', 'no-store')
-    return { success: true }
-  }
-
-  /** The id of the person whose passkey signed the challenge; undefined if the assertion is not valid. */
-  async function findPerson(request: FastifyRequest, { id, response }: Static<typeof Assertion>) {
+  /** The passkey that signed the challenge; undefined if the assertion is not valid. */
+  async function findPasskey(request: FastifyRequest, { id, response }: Static<typeof Assertion>) {
     const [rows] = await app.database.send([
       sql`select id, user_id, public_key as spki, algorithm from passkeys where credential_id = ${asBuffer(id)}`,
     ])
@@ -225,7 +222,7 @@ export const passkeySignInRoutes: FastifyPluginAsyncTypebox<SignInParts> = async
       const signature = asBuffer(response.signature)
       if (!isSignedBy(passkey, { authenticatorData, clientDataJSON, signature })) return
       if (!(await useCode(app.database, passkey.user_id, hash('sha256', challenge, 'hex')))) return
-      return (await noteUse(passkey.id, signCount)) ? passkey.user_id : undefined
+      return (await noteUse(passkey.id, signCount)) ? passkey : undefined
     } catch (error) {
       if (!(error instanceof PasskeyRejected)) throw error
       request.log.info(`passkey rejected: ${error.message}`)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Config } from '../config.ts'
+import type { Sql } from '../database/sql.ts'
 import { anyone } from '../http/access.ts'
 import { object, text } from '../http/envelope.ts'
 import { ApiError, invalid, noRoute, tooMany } from '../http/errors.ts'
@@ -9,6 +10,7 @@ import { countFailure, take } from '../http/limits.ts'
 import { networkOf } from '../http/network.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { Parts } from './auth.ts'
+import { tokenReader } from './cookie.ts'
 import { linkRoutes } from './links.ts'
 import { addressHeader } from './origins.ts'
 import { passkeySignInRoutes } from './passkeys.ts'
@@ -45,7 +47,17 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   // In addition to the limit of the library by address: ten failed sign-ins for one account, then one a minute. They
   // are counted by account and network, so that nobody can lock out another person.
   const failedSignIns = app.limits.open('sign-in', 1 / 60, 10)
+  // The library counts wrong codes of an account, but checks codes that arrive at the same time. Each needs a sign-in.
+  const challenges = app.limits.open('second-factor', 1 / 60, 20)
   const requests = app.limits.open('account', 1 / 60, 10)
+  const confirmations = app.limits.open('confirmations', 1 / 60, 10)
+  const tokenIn = tokenReader(config)
+  // The library remembers each path of each address, so that a flood of made-up paths takes memory and time.
+  const calls = app.limits.open('auth', 20, 200)
+  const limited = {
+    ...anyone,
+    preHandler: async ({ ip }: FastifyRequest) => take(calls, networkOf(ip), 'Too many requests from your network'),
+  }
   const afterwards = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(afterwards)))
   // Each of these requests sends a mail to an address that anyone can name.
@@ -60,17 +72,20 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
 
   app.post('/api/auth/sign-up/confirm', { ...anyone, schema: { hide: true, body: SignUpLink } }, confirmSignUp)
 
-  app.get('/api/auth/*', { ...anyone, schema: { hide: true, querystring: Query } }, (request, reply) =>
+  app.get('/api/auth/*', { ...limited, schema: { hide: true, querystring: Query } }, (request, reply) =>
     passOn(request, reply),
   )
 
   app.post(
     '/api/auth/*',
-    { ...anyone, schema: { hide: true, querystring: Query, body: Body } },
+    { ...limited, schema: { hide: true, querystring: Query, body: Body } },
     async (request, reply) => {
       const { body } = request
       const path = placeOf(request)
-      if (body.email === undefined) return passOn(request, reply)
+      if (body.email === undefined) {
+        await limitConfirmations(request)
+        return passOn(request, reply)
+      }
       body.email = identityOf(body.email)
       const account = `${path} ${body.email} ${networkOf(request.ip)}`
       if (path === signInPath) return signIn(request, reply, account, body.email)
@@ -78,9 +93,18 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       if (path === signUpPath) await checkSignUp(app.database, config, body)
       if (path === signUpPath && config.smtpUrl) return requestSignUp(request, reply)
       if (path === resetPath) return requestReset(request, reply)
+      await limitConfirmations(request)
       return passOn(request, reply)
     },
   )
+
+  /** With a stolen session the password could be guessed from many networks, so these requests are counted by session. */
+  async function limitConfirmations({ body, headers }: FastifyRequest) {
+    const { password, currentPassword } = body as Static<typeof Body>
+    const session = tokenIn(headers.cookie)
+    if (session && (password ?? currentPassword) !== undefined)
+      await take(confirmations, session, 'Too many attempts to confirm your password')
+  }
 
   /** Responds before the address is looked up, so that neither the response nor its time depends on whether it is taken. */
   async function requestSignUp(request: FastifyRequest, reply: FastifyReply) {
@@ -121,6 +145,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       if (token) await endSession(app.database, token)
       throw new ApiError('UNAUTHORIZED', 'Your password was changed. Sign in with the new one.')
     }
+    if (response.ok && ((await response.clone().json()) as { twoFactorRedirect?: boolean }).twoFactorRedirect)
+      await take(challenges, email, 'Too many sign-ins for this account. Wait a minute.')
     return answer(request, reply, response)
   }
 
@@ -166,10 +192,14 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
 
   const handle = async (request: Request) => (await auth()).handler(request)
 
+  /**
+   * Resetting the password may remove the method of this sign-in and end all sessions. A session that is created only after
+   * that is ended here.
+   */
   async function openSession(
     request: FastifyRequest,
     reply: FastifyReply,
-    person: { userId: string; asksForCode: boolean },
+    { method, ...person }: SignIn,
   ): Promise<{ needsCode: boolean }> {
     const { api } = await auth()
     const { headers, response } = await api.openSession({
@@ -177,8 +207,14 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       headers: toHeaders(request),
       returnHeaders: true,
     })
+    const { token } = response
+    const [present] = token === null ? [] : await app.database.send([method])
+    if (token !== null && present!.length === 0) {
+      await endSession(app.database, token)
+      throw new ApiError('UNAUTHORIZED', 'This sign-in method was removed')
+    }
     for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie)
-    return response
+    return { needsCode: token === null }
   }
 
   async function passOn(request: FastifyRequest, reply: FastifyReply) {
@@ -199,10 +235,12 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   }
 }
 
+/** `method` selects the row of the passkey or linked account that the person signs in with. */
+type SignIn = { userId: string; asksForCode: boolean; method: Sql }
 export type OpenSession = (
   request: FastifyRequest,
   reply: FastifyReply,
-  person: { userId: string; asksForCode: boolean },
+  person: SignIn,
 ) => Promise<{ needsCode: boolean }>
 
 /** Loaded on first use, because the library takes half a second to load and much of the memory of an idle server. */
@@ -216,7 +254,7 @@ function opener() {
  * limits and another for the library. A proxy may send an absolute URL.
  */
 function placeOf(request: FastifyRequest) {
-  const plain = /^(?:https?:\/\/[^/?]+)?(\/api\/auth(?:\/[\w-]+)+)(?:\?|$)/.exec(request.url)
+  const plain = /^(?:https?:\/\/[^/?]+)?(\/api\/auth(?:\/[\w-]{1,255}){1,3})(?:\?|$)/.exec(request.url)
   if (!plain) throw noRoute(request)
   return plain[1]!
 }

@@ -390,6 +390,19 @@ test('an invitation token shows what it is for; an invalid one shows nothing', a
   assert.equal((await ask(''))[0], 400)
 })
 
+test('a flood of paths that do not exist is a 429, and a very long one a 404', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
+  const statusOf = async (path: string) => (await fetch(`${limited.url}/api/auth/${path}`)).status
+  assert.equal(await statusOf('a'.repeat(300)), 404)
+  const statuses = new Set<number>()
+  const flood = async () => {
+    for (const status of await Promise.all(Array.from({ length: 240 }, (_, i) => statusOf(`x${i}`))))
+      statuses.add(status)
+  }
+  for (let i = 0; i < 20 && !statuses.has(429); i++) await flood() // a slow machine needs more than one
+  assert.deepEqual([...statuses].sort(), [404, 429])
+})
+
 test('invalid links are limited by address like invalid keys, and a valid one still works', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
   const owner = await limited.signUp()
