@@ -125,3 +125,13 @@ test('a long line is folded at 75 octets without dividing a character', () => {
   for (const part of parts) assert.ok(Buffer.byteLength(part) <= 75)
   assert.equal(parts.map((part, i) => (i === 0 ? part : part.slice(1))).join(''), `SUMMARY:${'é😀'.repeat(40)}`)
 })
+
+test('a feed that is read very often is a 429', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 1000, burst: 1000 } })
+  const { send } = await limited.workspace()
+  const { url } = (await send('GET', '/me/calendar')).data
+  const read = async () => (await fetch(limited.url + new URL(url).pathname)).status
+  const statuses = await Promise.all(Array.from({ length: 30 }, read))
+  assert.ok(statuses.includes(200))
+  assert.ok(statuses.includes(429))
+})

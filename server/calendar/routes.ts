@@ -8,6 +8,7 @@ import { anyone, members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { one } from '../http/envelope.ts'
 import { notFound } from '../http/errors.ts'
+import { take } from '../http/limits.ts'
 import { hashOf, renewSecret, secretOf } from './address.ts'
 import { entriesOf } from './entries.ts'
 import { calendarFile } from './ics.ts'
@@ -27,6 +28,7 @@ const Calendar = Type.Object(
 const withSecret = { config: { ...members.config, secret: true } } as const
 
 export const calendarRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const requests = app.limits.open('calendars', 1, 10)
   const addressOf = (secret: string) => ({ data: { url: `${config.publicUrl}/api/v1/calendar/${secret}.ics` } })
 
   app.get(
@@ -70,7 +72,7 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asy
         summary: 'Read a calendar feed',
         description:
           'The open follow-ups and commitments with a due date that are assigned to the member, as all-day entries in the iCalendar format (RFC 5545). At most 2,000 entries, those nearest to today.',
-        'x-errors': ['NOT_FOUND'],
+        'x-errors': ['NOT_FOUND', 'RATE_LIMITED'],
         params: Type.Object({
           secret: Type.String({ description: 'The secret in the address that `GET /me/calendar` returns' }),
         }),
@@ -88,6 +90,7 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asy
       ])
       const feed = rows![0] as { workspace_id: string; user_id: string } | undefined
       if (!feed) throw notFound('Calendar')
+      await take(requests, `${feed.workspace_id} ${feed.user_id}`, 'Too many requests for this calendar')
       const db = reader(app.database, systemCaller(feed.workspace_id, null, 'calendar'))
       const entries = await entriesOf(db, feed.user_id)
       return reply.header('content-type', 'text/calendar; charset=utf-8').send(calendarFile(entries, config.publicUrl))

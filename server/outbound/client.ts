@@ -162,6 +162,8 @@ function responseTo(request: http.ClientRequest, body?: string) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve)
     request.on('error', reject)
+    // After a response that switches to another protocol (101) there is no other event, and not even a deadline ends it.
+    request.once('close', () => reject(new Error('The connection was closed without a response')))
     request.end(body)
   })
 }

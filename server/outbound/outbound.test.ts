@@ -324,3 +324,11 @@ test('a file that is too large, too slow or incomplete fails with a message', as
   await assert.rejects(reading('/endless', { ...limits, maxBytes: 1e9, totalMs: 2000 }), /did not arrive within 2 s/)
   await assert.rejects(reading('/breaks'), /closed the connection before/)
 })
+
+test('a response that switches to another protocol fails', async () => {
+  const head = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+  await using receiver = await startReceiver((_, { socket }) => socket!.end(head))
+  const { status, error } = await local.post(receiver.url, message)
+  assert.deepEqual([status, error], [null, 'The connection was closed without a response'])
+  assert.equal((await local.download(receiver.url, limits)).error, 'The connection was closed without a response')
+})
