@@ -358,6 +358,34 @@ test('closed_at is set on entering won or lost, updated between them, and cleare
   assert.ok(back.stage_changed_at > lost.stage_changed_at)
 })
 
+test('an undone move leaves the deal in its stage since the time it entered it', async () => {
+  const client = await api.workspace()
+  const { id } = await deal(client, { value: 5 })
+  const move = async (body: object) => {
+    await sleep(2) // times have millisecond precision
+    return (await client.send('PATCH', `/deals/${id}/stage`, body)).data
+  }
+  const times = ({ stage, stage_changed_at, closed_at, lost_reason }: Record<string, unknown>) => ({
+    stage,
+    stage_changed_at,
+    closed_at,
+    lost_reason,
+  })
+  const lost = await move({ stage: 'lost', lost_reason: 'price' })
+  await move({ stage: 'won' })
+  await client.send('PATCH', `/deals/${id}`, { value: 7 })
+  assert.deepEqual(times(await move({ stage: 'lost', lost_reason: 'price', undo: true })), times(lost))
+  // It was in each stage once, also for reports.
+  const { stages } = (await client.send('GET', '/reports/stages')).data
+  assert.deepEqual([stages.lead.entered, stages.won.entered, stages.lost.entered], [1, 1, 1])
+  // Moved again and undone again; another stage than the one before is an ordinary move.
+  await move({ stage: 'negotiation' })
+  assert.deepEqual(times(await move({ stage: 'lost', lost_reason: 'price', undo: true })), times(lost))
+  const moved = await move({ stage: 'prospect', undo: true })
+  assert.deepEqual([moved.stage_changed_at, moved.closed_at], [moved.updated_at, null])
+  assert.equal((await client.send('PATCH', `/deals/${id}`, { stage: 'won', undo: true })).status, 400)
+})
+
 test('lost_reason can be set with the stage lost in both ways, and is cleared when the deal leaves it', async () => {
   const client = await api.workspace()
   const { id } = await deal(client)

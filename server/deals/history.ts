@@ -2,7 +2,7 @@ import { newId } from '../database/ids.ts'
 import { insertRows } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import type { Deal } from './record.ts'
+import type { Deal, Stage } from './record.ts'
 
 // The stage and value of a deal over time, used by the reports. The history is deleted with the deal.
 
@@ -24,6 +24,13 @@ const periodOf = ({ id, stage, value, stage_changed_at }: Deal, at: string) => (
   at,
 })
 
+/** The stay in this stage that the last move of the deal ended. */
+export const stayBefore = (tx: Tx, deal: Deal, stage: Stage) =>
+  tx.first<{ entered_at: string }>(sql`
+    select entered_at from deal_history
+     where workspace_id = ${tx.workspaceId} and deal_id = ${deal.id} and stage = ${stage} and next_stage = ${deal.stage}
+       and until = ${deal.stage_changed_at}`)
+
 /** A change of the stage or the value ends one period and starts the next. */
 export function continueHistory(tx: Tx, before: Deal, deal: Deal) {
   const isMove = before.stage !== deal.stage
@@ -31,5 +38,11 @@ export function continueHistory(tx: Tx, before: Deal, deal: Deal) {
   tx.run(sql`
     update deal_history set until = ${deal.updated_at}, next_stage = ${isMove ? deal.stage : null}
      where workspace_id = ${tx.workspaceId} and deal_id = ${deal.id} and until is null`)
+  // A deal whose move was undone continues its earlier stay, which reports would otherwise count twice.
+  if (isMove && deal.stage_changed_at !== deal.updated_at)
+    tx.run(sql`
+      update deal_history set next_stage = null
+       where workspace_id = ${tx.workspaceId} and deal_id = ${deal.id} and stage = ${deal.stage}
+         and entered_at = ${deal.stage_changed_at}`)
   insertRows(tx, sql`deal_history`, sql`deal_id, id, stage, value, entered_at, at`, [periodOf(deal, deal.updated_at)])
 }

@@ -128,6 +128,24 @@ export const deal = recordKind({
           extra: true,
           later: true,
         },
+        closed_at: {
+          label: 'Closed on',
+          reading: 'day',
+          takesSeveral: true,
+          aliases: [
+            'closed on',
+            'closed date',
+            'deal closed on',
+            'won time',
+            'lost time',
+            'abgeschlossen am',
+            'fermé le',
+            'fecha de cierre real',
+            'fechado em',
+            'chiuso il',
+            'gesloten op',
+          ],
+        },
       },
     },
     contact_ids: {
@@ -242,4 +260,14 @@ export type DealPatch = Static<typeof DealPatch>
 export type DealFilter = Static<typeof DealFilter>
 export type DealQuery = Static<typeof DealQuery>
 
-export const StageInput = object({ stage: Stage, lost_reason: deal.fields.lost_reason.given })
+export const StageInput = object({
+  stage: Stage,
+  lost_reason: deal.fields.lost_reason.given,
+  undo: Type.Optional(
+    Type.Boolean({
+      description:
+        'Undoes the last move, if the deal was in `stage` before it: `stage_changed_at` and `closed_at` are as before, so that reports count the deal in the right month. Otherwise the deal is moved as usual',
+      examples: [false],
+    }),
+  ),
+})

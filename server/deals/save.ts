@@ -8,6 +8,7 @@ import type { ProblemFinder, Given } from '../http/refusals.ts'
 import { checkParts, problemsOfParts, newRecord, patched } from '../records/parts.ts'
 import { linkTags, replaceTags, type TagRef } from '../records/tags.ts'
 import { ownOf } from '../workspaces/member-link.ts'
+import { stayBefore } from './history.ts'
 import { findDeal, insertDeal, lockDeals, replaceContacts, updateDeal } from './queries.ts'
 import { type Deal, deal as kind, type DealInput, type DealPatch, type Stage } from './record.ts'
 
@@ -66,15 +67,17 @@ export const problemsOfPatch: ProblemFinder<DealPatch> = async (given) => {
   return [...problemsOf(comparable(given), isInvalid('stage') ? undefined : (body.stage ?? before?.stage)), ...problems]
 }
 
-export function newDeal(input: DealInput, tagRefs?: readonly TagRef[]): Deal {
-  const { contact_id, ...fields } = input
+/** An imported deal may have been closed before it was created here. */
+export function newDeal(input: DealInput & { closed_at?: string }, tagRefs?: readonly TagRef[]): Deal {
+  const { contact_id, closed_at: closedEarlier, ...fields } = input
   const stage = stageOf(input)
   const contact_ids = distinct(contact_id ? [contact_id] : (input.contact_ids ?? []))
   const given = { ...kind.blank, ...fields, title: input.name, stage, contact_ids }
   const { last_activity_at: _, next_due, created_at, updated_at, ...record } = newRecord(given, tagRefs)
-  const closed_at = isClosed(stage) ? created_at : null
+  const stage_changed_at = (isClosed(stage) && closedEarlier) || created_at
+  const closed_at = isClosed(stage) ? stage_changed_at : null
   const activity = { last_activity_at: created_at, next_due }
-  return { ...record, stage_changed_at: created_at, closed_at, ...activity, created_at, updated_at }
+  return { ...record, stage_changed_at, closed_at, ...activity, created_at, updated_at }
 }
 
 export function recordCreation(tx: Tx, deal: Deal) {
@@ -105,12 +108,17 @@ function problemsOf(
   ]
 }
 
-export async function changeDeal(tx: Tx, id: string, patch: DealPatch): Promise<Deal> {
+export async function changeDeal(
+  tx: Tx,
+  id: string,
+  { undo, ...patch }: DealPatch & { undo?: boolean },
+): Promise<Deal> {
   refuse(problemsOf(patch, patch.stage))
   const { values, tagRefs } = await checkParts(tx, 'deals', patch)
   const [before] = await lockDeals(tx, [id])
   if (!before) throw notFound('Deal')
-  return saveDeal(tx, before, patchedDeal(before, patch, tagRefs), values, tagRefs)
+  const since = undo && patch.stage ? await sinceBefore(tx, before, patch.stage) : undefined
+  return saveDeal(tx, before, patchedDeal(before, patch, tagRefs), values, tagRefs, undefined, since)
 }
 
 export function patchedDeal(before: Deal, given: DealPatch, tagRefs?: readonly TagRef[]): Deal {
@@ -124,7 +132,19 @@ export function patchedDeal(before: Deal, given: DealPatch, tagRefs?: readonly T
   return { ...after, title: after.name }
 }
 
-/** Stores the fields that changed and records an event; without a change, neither happens. */
+/** When a deal entered its stage. */
+export type Since = Pick<Deal, 'stage_changed_at' | 'closed_at'>
+
+/** Since when the deal was in this stage, if it was before its last move. */
+async function sinceBefore(tx: Tx, before: Deal, stage: Stage): Promise<Since | undefined> {
+  const stay = await stayBefore(tx, before, stage)
+  return stay && { stage_changed_at: stay.entered_at, closed_at: isClosed(stage) ? stay.entered_at : null }
+}
+
+/**
+ * Stores the fields that changed and records an event; without a change, neither happens. `since` is given if a move is
+ * undone: the deal was in this stage before.
+ */
 export function saveDeal(
   tx: Tx,
   before: Deal,
@@ -132,8 +152,9 @@ export function saveDeal(
   values: StoredValues = noValues,
   tagRefs?: TagRef[],
   now = new Date().toISOString(),
+  since?: Since,
 ): Deal {
-  const settled = before.stage === after.stage ? after : moved(after, now)
+  const settled = before.stage === after.stage ? after : { ...moved(after, now), ...since }
   const changes = changesBetween(before, settled)
   if (!changes) return before
   const deal = { ...settled, ...activityAt(before, settled, now), updated_at: now }

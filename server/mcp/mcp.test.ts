@@ -226,7 +226,8 @@ test('undo reverts a change once, and not if somebody else has changed it since'
   assert.equal((await send('GET', `/commitments/${task.data.id}`)).data.status, 'completed')
   assert.equal((await agent.use('undo', { token: kept.undo })).data.record.status, 'open')
   assert.equal((await agent.use('undo', { token: kept.undo })).error.code, 'CONFLICT')
-  assert.equal((await agent.use('undo', { token: moved.undo })).data.record.stage, 'lead')
+  const { record: reverted } = (await agent.use('undo', { token: moved.undo })).data
+  assert.deepEqual([reverted.stage, reverted.stage_changed_at], ['lead', deal.stage_changed_at])
   assert.equal((await agent.use('undo', { token: logged.undo })).data.record, null)
   assert.equal((await send('GET', `/interactions/${logged.data.id}`)).status, 404)
 
@@ -247,6 +248,16 @@ test('undo reverts a change once, and not if somebody else has changed it since'
   await agent.use('undo', { token: made.undo })
   assert.equal((await send('GET', `/contacts/${ada}`)).status, 404)
   assert.equal((await agent.use('undo', { token: made.undo })).error.code, 'NOT_FOUND')
+
+  // A long reason is not part of the token.
+  const reason = 'ü\n“'.repeat(15_000)
+  await agent.use('move_deal', { id: deal.id, stage: 'lost', lost_reason: reason })
+  const reopened = await agent.use('move_deal', { id: deal.id, stage: 'negotiation' })
+  assert.ok(reopened.undo.length < 1000)
+  await send('PATCH', `/deals/${deal.id}`, { notes: 'Called' })
+  const lost = await agent.use('undo', { token: reopened.undo })
+  assert.equal(lost.data.record.stage, 'lost')
+  assert.ok(lost.data.record.lost_reason === reason)
 
   const edited = await agent.use('create_contact', { first_name: 'Grace' })
   await send('PATCH', `/contacts/${edited.data.id}`, { last_name: 'Hopper' })

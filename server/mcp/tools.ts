@@ -63,6 +63,7 @@ export function describeTools(
   const record = { contact: named('Contact'), company: named('Company'), deal: named('Deal') }
   const task = { follow_up: named('FollowUp'), commitment: named('Commitment') }
   const { file_url: _file, ...importOptions } = named('CreateImport').properties!
+  const { undo: _undo, ...move } = named('MoveDeal').properties!
   const imported = open({ import: named('Import'), rejected_rows: list(named('ImportError')) })
 
   return [
@@ -282,19 +283,21 @@ export function describeTools(
       method: 'PATCH',
       path: ({ id }) => `/deals/${id}/stage`,
       record: ({ id }) => `/deals/${id}`,
-      reverse: (path, before, { stage }) =>
-        before.stage === stage
-          ? undefined
-          : {
-              method: 'PATCH',
-              path: `${path}/stage`,
-              body: { stage: before.stage, ...(before.lost_reason && { lost_reason: before.lost_reason }) },
-              expects: { path, fields: { stage } },
-            },
+      reverse(path, { id, stage: earlier, lost_reason }, { stage }) {
+        if (earlier === stage) return undefined
+        const isLong = Buffer.byteLength(JSON.stringify(lost_reason)) > longestValue
+        return {
+          method: 'PATCH',
+          path: `${path}/stage`,
+          body: { stage: earlier, undo: true, ...(lost_reason && !isLong && { lost_reason }) },
+          ...(isLong && { recalls: { entityId: id, digests: { lost_reason: digestOfText(lost_reason) } } }),
+          expects: { path, fields: { stage } },
+        }
+      },
       hints: { destructive: true, idempotent: true },
       body: {
         ...named('MoveDeal'),
-        properties: { id: id('deal'), ...named('MoveDeal').properties },
+        properties: { id: id('deal'), ...move },
         required: ['id', 'stage'],
       },
       inPath: ['id'],
@@ -387,6 +390,10 @@ function writing({ method = 'POST', path, record, reverse, body, inPath = [], hi
   }
 }
 
+/** In bytes. Longer values are not part of an undo token, which has to fit into the context of a model. */
+const longestValue = 800
+const digestOfText = (text: string) => hash('sha256', text, 'base64url')
+
 const deletionOf = (path: string, created: Given): Reversal => ({
   method: 'DELETE',
   path,
@@ -402,7 +409,7 @@ function digestOf(record: Given) {
 async function undo(call: Call, reversal: Reversal | undefined, isDryRun: boolean | undefined) {
   if (!reversal)
     throw refusal('VALIDATION_ERROR', 'token is not an undo token of this server, or is older than 30 days')
-  const { method, path, body, expects } = reversal
+  const { method, path, body, recalls, expects } = reversal
   if (expects) {
     const { data } = await call('GET', expects.path)
     const isChanged =
@@ -413,7 +420,21 @@ async function undo(call: Call, reversal: Reversal | undefined, isDryRun: boolea
   }
   if (method === 'DELETE') await expectNothingAdded(call, path)
   const headers = { 'dry-run': isDryRun ? 'true' : undefined }
-  return (await call(method, path, { ...(body && { body }), headers })).data
+  const recalled = recalls && (await recall(call, recalls))
+  return (await call(method, path, { ...(body && { body: { ...body, ...recalled } }), headers })).data
+}
+
+/** Finds the values in the latest events of the record, which contain it as it was. */
+async function recall(call: Call, { entityId, digests }: NonNullable<Reversal['recalls']>) {
+  const { data: events } = await call('GET', '/events', { query: { entity_id: entityId, per_page: 20 } })
+  const states = events.flatMap(({ data }: { data: Given | null }) => data ?? [])
+  const found = Object.entries(digests).map(([field, digest]) => {
+    const state = states.find((one: Given) => typeof one[field] === 'string' && digestOfText(one[field]) === digest)
+    if (!state)
+      throw refusal('CONFLICT', `The earlier ${field} is no longer in the latest events. Ask the user for it.`)
+    return [field, state[field]]
+  })
+  return Object.fromEntries(found)
 }
 
 /** Deleting a record also deletes what belongs to it. What was added after its creation was not part of the change. */

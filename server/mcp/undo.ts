@@ -6,6 +6,8 @@ export type Reversal = {
   method: Method
   path: string
   body?: object
+  /** Values that are too long for a token, as digests: they are found in the events of the record. */
+  recalls?: { entityId: string; digests: Record<string, string> }
   /** What the record must still be: some of its values, or all of them as a digest, so that a later change by somebody else is not undone too. */
   expects?: { path: string } & ({ fields: Record<string, unknown> } | { digest: string })
 }

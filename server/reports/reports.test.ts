@@ -16,7 +16,7 @@ const month = (ago: number) => {
 
 /** Moves everything recorded so far into the past, because the API only writes the present. */
 async function ageBy(client: Client, days: number) {
-  const past = (column: string) => `${column} = ${column} - interval '${days} days'`
+  const past = (column: string) => `${column} = (select ${column} - interval '${days} days')` // Citus: no calculation with a column
   await api.sql.query(
     `update deal_history set ${['entered_at', 'at', 'until'].map(past).join(', ')} where workspace_id = $1`,
     [client.workspaceId],
