@@ -46,7 +46,7 @@ if (import.meta.main) {
   const at = new Date().toISOString()
   const caller = systemCaller(workspaceId, null, 'bench')
   await transaction(database, caller, async (tx) => {
-    const counts = { total_rows: 0, exported_rows: 0 }
+    const counts = { selected: null, total_rows: 0, exported_rows: 0 }
     const job = { id, entity_type: 'contacts', format: 'csv', status: 'pending', filter: {}, ...counts } as const
     insertExport(tx, {
       ...job,

@@ -16,7 +16,7 @@ import { sql } from './database/sql.ts'
 import { checkSecret } from './http/secret-check.ts'
 import { openPostgres } from './postgres/connect.ts'
 import { decideLimits, subject as limitsSubject } from './http/limits-cluster.ts'
-import { queueLimits } from './http/load.ts'
+import { maxResultBytes, queueLimits } from './http/load.ts'
 import { shareMetrics } from './http/metrics.ts'
 import { openQueues } from './jobs/queues.ts'
 import { openLog } from './log.ts'
@@ -48,7 +48,7 @@ export async function serve({ opened, demo, entry, end }: Process) {
   opened.push(postgres.stop)
   await migrate(postgres.admin)
 
-  const database = openDatabase(postgres.app, { size: config.poolSize, queue: queueLimits(isLimited(config)), log })
+  const database = openDatabase(postgres.app, forRequests(config, log))
   opened.push(() => database.close())
   await checkRole(database)
   await checkSecret(database, config)
@@ -77,11 +77,18 @@ async function serveMember(opened: Process['opened'], end: () => void) {
   const log = openLog(config.logLevel)
   const servers: Server[] = []
   const { role, postgres } = await joinCluster<Assignment>(() => void drain(servers).then(end))
-  const database = openDatabase(postgres, { size: config.poolSize, queue: queueLimits(isLimited(config)), log })
+  const database = openDatabase(postgres, forRequests(config, log))
   opened.push(() => database.close())
   await startParts({ config, log, opened, database, role, postgres, servers })
   reportReady()
 }
+
+const forRequests = (config: Config, log: ReturnType<typeof openLog>) => ({
+  size: config.poolSize,
+  queue: queueLimits(isLimited(config)),
+  maxBytes: maxResultBytes,
+  log,
+})
 
 type Parts = {
   config: Config

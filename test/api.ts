@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { hash, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
@@ -9,9 +10,10 @@ import { type Config, isLimited, readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
 import { newId } from '../server/database/ids.ts'
 import { newKeyText } from '../server/http/key-text.ts'
-import { queueLimits } from '../server/http/load.ts'
+import { maxResultBytes, queueLimits } from '../server/http/load.ts'
 import { openQueues } from '../server/jobs/queues.ts'
 import { createDatabase, databaseOf, dropDatabase, serverOptions } from './postgres.ts'
+import { refusedOf, watchStatements } from './single-shard.ts'
 import { until } from './until.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test reads any field of the response and asserts on it
@@ -31,6 +33,9 @@ type Options = Partial<Config> & {
   proxy?: { through(config: pg.ClientConfig): pg.ClientConfig }
 }
 
+/** Set by test/generated/statements.test.ts: statements are sent as for Citus, and checked at the end. */
+const asCitus = process.env.RAPPORT_TEST_AS_CITUS ? watchStatements(() => 'A test') : undefined
+
 /** The connections of a database, on all nodes that have a part of it. */
 export const activityView = process.env.CITUS_URL ? 'citus_stat_activity' : 'pg_stat_activity'
 
@@ -40,7 +45,7 @@ export async function startApi({
   log = pino({ level: 'silent' }),
   proxy,
   timeout,
-  distributed,
+  distributed = asCitus !== undefined || undefined,
   ...overrides
 }: Options = {}) {
   const admin: pg.ClientConfig = JSON.parse(process.env.RAPPORT_TEST_POSTGRES!)
@@ -61,7 +66,12 @@ export async function startApi({
   }
   const connection = proxy ? proxy.through(databaseOf(admin, name)) : databaseOf(admin, name)
   const asApp = { ...connection, options: serverOptions(distributed) }
-  const database = openDatabase(asApp, { size: 10, queue: queueLimits(isLimited(config)), ...(timeout && { timeout }) })
+  const database = openDatabase(asApp, {
+    size: 10,
+    queue: queueLimits(isLimited(config)),
+    maxBytes: maxResultBytes,
+    ...(timeout && { timeout }),
+  })
   const background = openDatabase(asApp, { size: 10, timeout: 60_000 })
   await openQueues(database, jobs)
   const worker = withWorker ? await startBackground({ database: background, config, log }) : undefined
@@ -189,6 +199,17 @@ export async function startApi({
     return () => send('POST', '/api/auth/reset-password', { body: { token, newPassword: 'a new password' } })
   }
 
+  /** Changes tables for a test, one statement after the other, because Citus passes them on with all of their text. */
+  async function alter(...statements: string[]) {
+    const client = await sql.connect()
+    try {
+      if (process.env.CITUS_URL) await client.query('set citus.enable_unsafe_triggers = on')
+      for (const statement of statements) await client.query(statement)
+    } finally {
+      client.release()
+    }
+  }
+
   /** A transaction that holds the locks of the statement until it is released, also if a test fails. */
   async function hold(statement: string, values: unknown[] = []) {
     const holder = await sql.connect()
@@ -225,6 +246,7 @@ export async function startApi({
     sql,
     send,
     raw,
+    alter,
     hold,
     makeKey,
     makeUser,
@@ -242,12 +264,17 @@ export async function startApi({
       return clientOf(workspaceId, userId, await makeKey(workspaceId, userId))
     },
     async [Symbol.asyncDispose]() {
+      // A connection whose last response ends while the server closes would stay open until its client closes it.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 200)
       await app.close()
+      clearInterval(idle)
       await worker?.stop()
       await Promise.all([database.close(), background.close()])
+      const refused = asCitus && (await refusedOf(sql, asCitus))
       await sql.end()
       await dropDatabase(name)
       await rm(config.dataDir, { recursive: true, force: true })
+      assert.deepEqual(refused?.found ?? [], [])
     },
   }
 }

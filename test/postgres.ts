@@ -97,6 +97,9 @@ async function forgetOnPowerLoss(admin: pg.ClientConfig) {
   await client.end()
 }
 
+/** For a test that cannot run on Citus, and why. */
+export const notOnCitus = (why: string) => ({ skip: process.env.CITUS_URL ? `not on Citus: ${why}` : false })
+
 /** The options of the server's own connections. */
 export const serverOptions = (distributed = process.env.CITUS_URL !== undefined) =>
   `-c role=rapport_app${distributed ? ` ${distributedOption}` : ''}`

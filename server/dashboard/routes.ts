@@ -11,13 +11,14 @@ import { pageHeaders } from '../http/page-headers.ts'
 /** Built by `npm start` in a clone, and by `npm pack` for a release. */
 const built = path.join(import.meta.dirname, '../../dashboard/dist')
 
-// The components that open menus and dialogs add style elements to the page; scripts are only loaded from files.
+// The components that open menus and dialogs add style elements to the page; scripts are only loaded from files. The
+// preview of a PDF is a frame with content that the page made itself; the viewer in Chrome is an object in that frame.
 const headers = {
   ...pageHeaders,
-  'content-security-policy': pageHeaders['content-security-policy'].replace(
+  'content-security-policy': `${pageHeaders['content-security-policy'].replace(
     "style-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-  ),
+  )}; frame-src blob:; object-src blob:`,
 }
 
 const types: Record<string, string> = {

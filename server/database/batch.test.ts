@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
+import { ResultTooLarge } from './batch.ts'
 import { literal, sql } from './sql.ts'
 
 const api = await startApi()
@@ -36,4 +37,16 @@ test('the same template with other fragments is another statement', async () => 
     const [rows] = await api.database.send([sql`select ${literal(number)} as piece, ${number}::int as value`])
     assert.deepEqual(rows, [{ piece: number, value: number }])
   }
+})
+
+test('a result that is too large for memory is a 400, and does not affect the next one', async () => {
+  const large = sql`select repeat('x', 1000000) as text from generate_series(1, 70)`
+  await assert.rejects(api.database.send([large]), ResultTooLarge)
+  const { send, workspaceId } = await api.workspace()
+  for (const first_name of ['Ada', 'Eve', 'Zoe']) await send('POST', '/contacts', { first_name })
+  await api.sql.query(`update contacts set notes = repeat('x', 30000000) where workspace_id = $1`, [workspaceId])
+  const { status, error } = await send('GET', '/contacts')
+  assert.deepEqual([status, error.code], [400, 'VALIDATION_ERROR'])
+  assert.match(error.message, /Request fewer records/)
+  assert.equal((await send('GET', '/contacts?per_page=1')).data[0].notes.length, 30_000_000)
 })

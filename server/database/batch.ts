@@ -15,26 +15,32 @@ type Send = { text: string; values: (string | Buffer | null)[]; statement: State
  * described again from the second time on; the query of `pg` describes every time and syncs after each statement, which
  * reduced the speed of a read by a third.
  */
-export function sendBatch(client: PoolClient, queries: readonly Sql[]): Promise<Row[][]> {
+export function sendBatch(client: PoolClient, queries: readonly Sql[], maxBytes = Infinity): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
-    client.query(new Batch(statementsOf(client), queries, resolve, reject) as Submittable)
+    client.query(new Batch(statementsOf(client), queries, maxBytes, resolve, reject) as Submittable)
   })
 }
+
+/** The rows would take too much memory. They are received, because a query cannot be stopped in between, but not kept. */
+export class ResultTooLarge extends Error {}
 
 class Batch {
   readonly resolve: (results: Row[][]) => void
   readonly reject: (error: Error) => void
   readonly sends: Send[]
-  readonly results: Row[][]
+  results: Row[][]
+  bytesLeft: number
   current = 0
   failure: Error | undefined
 
   constructor(
     statements: Map<string, Statement>,
     queries: readonly Sql[],
+    maxBytes: number,
     resolve: (results: Row[][]) => void,
     reject: (error: Error) => void,
   ) {
+    this.bytesLeft = maxBytes
     this.resolve = resolve
     this.reject = reject
     this.results = queries.map(() => [])
@@ -79,7 +85,13 @@ class Batch {
     }))
   }
 
-  handleDataRow(message: { fields: (string | null)[] }) {
+  handleDataRow(message: { length: number; fields: (string | null)[] }) {
+    this.bytesLeft -= message.length
+    if (this.bytesLeft < 0) {
+      this.failure ??= new ResultTooLarge('The rows of this query are too large')
+      this.results = []
+      return
+    }
     const fields = this.sends[this.current]!.statement.fields!
     const row: Row = {}
     try {

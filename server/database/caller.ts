@@ -19,6 +19,8 @@ export type Caller = {
   requestId: string | null
   /** The import that makes the changes, for their events. */
   importId?: string
+  /** The bulk job that makes the changes, by which the records that it deletes can be restored. */
+  bulkJobId?: string
   /**
    * The first statement of every transaction: it verifies the credential again and opens the workspace. If the
    * credential has ended it opens nothing, and row-level security then hides all rows from the following statements and

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import pg, { type PoolClient } from 'pg'
-import { type Row, sendBatch } from './batch.ts'
+import { ResultTooLarge, type Row, sendBatch } from './batch.ts'
 import { distributedOption, forCitus } from './for-citus.ts'
 import { openQueue, QueueFull, type QueueLimits } from './fair-queue.ts'
 import { type Sql, sql } from './sql.ts'
@@ -15,7 +15,7 @@ export type Database = {
   /** Spread over several nodes with Citus. Some statements are then sent in another way: see decision 25. */
   isDistributed: boolean
   /** One round trip, one transaction. The lane is the workspace of the work: lanes share the connections fairly. */
-  send(queries: Queries, lane?: string, timeout?: number): Promise<Row[][]>
+  send(queries: Queries, lane?: string, options?: { timeout?: number; maxBytes?: number }): Promise<Row[][]>
   /** A connection for several round trips. */
   connect(lane?: string): Promise<PoolClient>
   /** Whether a request of this lane would be refused, because too many wait before it. */
@@ -37,6 +37,8 @@ type Settings = {
   size: number
   /** How long one round trip may take, in milliseconds: 10 s for requests, longer for background work. */
   timeout?: number
+  /** How many bytes the rows of one round trip may have, because all of them are kept in memory. */
+  maxBytes?: number
   /** Given for requests, where workspaces take turns. Jobs have their own limits, and wait in order of arrival. */
   queue?: QueueLimits
   log?: { warn(details: object, message: string): void }
@@ -52,7 +54,10 @@ export class DatabaseBusy extends Error {}
 /** How long a request waits for a connection while all are in use. A job waits for as long as its query may take. */
 const slotTimeout = 5_000
 
-export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, queue: limits, log }: Settings): Database {
+export function openDatabase(
+  app: pg.ClientConfig,
+  { size, timeout = 10_000, maxBytes = Infinity, queue: limits, log }: Settings,
+): Database {
   const isDistributed = app.options?.includes(distributedOption) ?? false
   const config = { ...app, options: `${app.options ?? ''} ${optionsFor(timeout)}` }
   const watch = watchConnections(config, waiting)
@@ -143,19 +148,22 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
     }
   }
 
-  const batch = (client: PoolClient, queries: readonly Sql[], limit = timeout) => {
+  const batch = (client: PoolClient, queries: readonly Sql[], limit = timeout, most = maxBytes) => {
     if (sent.hasSubscribers) sent.publish(queries)
-    return bounded(client, limit, () => sendBatch(client, queries))
+    return bounded(client, limit, () => sendBatch(client, queries, most))
   }
 
   /**
    * Statements that share one Sync are one transaction for PostgreSQL. On Citus each would be committed by itself on its
    * node, without an error, so they need a BEGIN.
    */
-  async function inOneTransaction(client: PoolClient, queries: readonly Sql[], limit: number) {
-    if (!isDistributed) return batch(client, queries, limit)
+  async function inOneTransaction(client: PoolClient, queries: readonly Sql[], limit: number, most?: number) {
+    if (!isDistributed) return batch(client, queries, limit, most)
     try {
-      return (await batch(client, [begin, ...queries.map((query) => forCitus(query)), commit], limit)).slice(1, -1)
+      return (await batch(client, [begin, ...queries.map((query) => forCitus(query)), commit], limit, most)).slice(
+        1,
+        -1,
+      )
     } catch (error) {
       if (!breaks(error)) await batch(client, [rollback])
       throw error
@@ -172,12 +180,12 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
     // While the database is silent, the request itself finds out and gets another response.
     isFull: (lane) => lanes !== undefined && lanes.isFull(lane) && !watch.isSilent(),
     waiting,
-    async send(queries, lane, limit = timeout) {
+    async send(queries, lane, { timeout: limit = timeout, maxBytes: most } = {}) {
       const began = watch.now()
       const client = await connect(lane)
       try {
         const given = typeof queries === 'function' ? queries() : queries
-        const results = await inOneTransaction(client, given, limit - watch.elapsed(began))
+        const results = await inOneTransaction(client, given, limit - watch.elapsed(began), most)
         client.release()
         return results
       } catch (error) {
@@ -224,10 +232,14 @@ function nameConstraint(error: unknown) {
   error.table = table?.replace(/_\d{6,}$/, '')
 }
 
+/** PostgreSQL cancelled the statement, usually because it took longer than `statement_timeout`. */
+export const isCancelled = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57014'
+
 /** Whether a connection must be closed after this error. After most errors that PostgreSQL reports it can be used again. */
 export function breaks(error: unknown) {
+  if (error instanceof ResultTooLarge) return false
   const code = error instanceof pg.DatabaseError ? error.code : undefined
-  if (code === '57014') return false // the statement was cancelled, by statement_timeout for example
+  if (isCancelled(error)) return false
   // 0A000 and 26000: its prepared statements no longer match the schema.
   return code === undefined || code === '0A000' || code === '26000' || code.startsWith('57') || code.startsWith('08')
 }

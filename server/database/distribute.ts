@@ -73,7 +73,8 @@ export async function beginSnapshot(client: pg.Client, admin: pg.ClientConfig, b
   const lock = new pg.Client(admin)
   await lock.connect()
   try {
-    await lock.query('begin; lock table pg_dist_transaction in exclusive mode')
+    await lock.query('begin')
+    await lock.query('select distribution.hold_commits()')
     await client.query(begin)
     await client.query('set local citus.max_adaptive_executor_pool_size = 1')
     await client.query(`select count(*) from ${firstTable}`)

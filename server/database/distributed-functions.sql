@@ -145,10 +145,27 @@ create table if not exists distribution.two_phase (id int primary key);
 select citus_add_local_table_to_metadata('distribution.two_phase')
  where not exists (select from pg_dist_partition where logicalrelid = 'distribution.two_phase'::regclass);
 
-create or replace function distribution.commit_in_two_phases() returns trigger language plpgsql security definer as $$
+create or replace function distribution.commit_in_two_phases() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from distribution.two_phase;
   return null;
+end $$;
+
+-- Commits in two phases wait until the transaction that has called this ends. Only a superuser may lock the table, and a backup
+-- may be made by the owner of the tables.
+create or replace function distribution.hold_commits() returns void language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  lock table pg_catalog.pg_dist_transaction in exclusive mode;
+end $$;
+revoke execute on function distribution.hold_commits() from public;
+do $$
+declare
+  owner regrole := (select relowner from pg_class where oid = 'public.workspaces'::regclass);
+begin
+  execute format('grant usage on schema distribution to %s', owner);
+  execute format('grant execute on function distribution.hold_commits() to %s', owner);
 end $$;
 
 do $$

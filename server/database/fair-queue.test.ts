@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openQueue, QueueFull, unlimited } from './fair-queue.ts'
 
 /** Enters and records the order in which slots are granted. */
@@ -60,4 +61,17 @@ test('a request that waits too long is rejected, and its slot goes to the next',
   const next = enter('a')
   queue.leave(lane)
   queue.leave(await next)
+})
+
+test('lanes that keep their slots for long leave some to others, however many they are', async () => {
+  const queue = openQueue(9, unlimited, undefined, 1)
+  const { granted, enter } = observe(queue)
+  const slots = await Promise.all(Array.from({ length: 9 }, (_, i) => enter(`slow ${i}`)))
+  for (let i = 0; i < 9; i++) void enter(`slow ${i}`)
+  await sleep(10)
+  for (const slot of slots) queue.leave(slot)
+  await settle()
+  assert.equal(granted.length, 9 + 6)
+  for (const name of ['quiet', 'other']) queue.leave(await enter(name))
+  assert.deepEqual(granted.slice(15), ['quiet', 'other'])
 })

@@ -1,8 +1,9 @@
 /** Thrown if a tenant has too many waiting requests, or one waited too long. */
 export class QueueFull extends Error {}
 
-type Waiter = { ticks: number; grant(): void; timer: NodeJS.Timeout | undefined }
-export type Lane = { name: string; inUse: number; waiting: Waiter[] }
+type Waiter = { ticks: number; grant(slot: Slot): void; timer: NodeJS.Timeout | undefined }
+type Lane = { name: string; inUse: number; waiting: Waiter[] }
+export type Slot = { lane: Lane; since: number }
 
 export type QueueLimits = {
   /** How many requests may wait in one lane. */
@@ -17,20 +18,34 @@ export type QueueLimits = {
  */
 const ticks = 10
 
+/** In milliseconds: a lane that keeps a slot for longer than `after` is a slow one for this time. */
+const slow = { after: 1000, lasts: 120_000 }
+
 export const unlimited: QueueLimits = { length: Infinity, wait: Infinity }
 
 /**
  * Shares a number of slots between lanes (one for each workspace). Lanes take turns, so that a long queue of one lane
- * delays another lane by one slot at most, and a lane that is alone leaves some slots free for the next one.
+ * delays another lane by one slot at most, and a lane that is alone leaves some slots free for the next one. Slow lanes,
+ * however many, leave a third of the slots to the others: one person may have many workspaces.
  */
-export function openQueue(slots: number, limits: QueueLimits, mayRefuse: () => boolean = () => true) {
+export function openQueue(
+  slots: number,
+  limits: QueueLimits,
+  mayRefuse: () => boolean = () => true,
+  slowAfter = slow.after,
+) {
   const lanes = new Map<string, Lane>()
+  const held = new Set<Slot>()
+  /** The slow lanes, and until when, the soonest first. */
+  const slowLanes = new Map<string, number>()
+  const forSlowLanes = slots - Math.floor(slots / 3)
   /** The lanes with waiting requests, in the order of their turns. */
   const turns: Lane[] = []
   let free = slots
 
   /** Takes a slot, or waits for one. Each slot must be given back with `leave`. */
-  function enter(name: string): Lane | Promise<Lane> {
+  function enter(name: string): Slot | Promise<Slot> {
+    findSlowLanes()
     let lane = lanes.get(name)
     if (!lane) lanes.set(name, (lane = { name, inUse: 0, waiting: [] }))
     return lane.waiting.length === 0 && mayTake(lane) ? take(lane) : wait(lane)
@@ -38,19 +53,37 @@ export function openQueue(slots: number, limits: QueueLimits, mayRefuse: () => b
 
   // A fixed share would either waste slots while one lane is busy, or let a few lanes take all. With 10 slots this gives
   // the first busy lane 7, a second one 2 and a third one the last.
-  const mayTake = (lane: Lane) => lane.inUse < 2 * free
+  const mayTake = (lane: Lane) => lane.inUse < 2 * free && (!isSlow(lane) || slowSlots() < forSlowLanes)
 
-  function take(lane: Lane) {
+  const isSlow = ({ name }: Lane) => slowLanes.has(name)
+  const slowSlots = () => held.values().reduce((sum, { lane }) => sum + Number(isSlow(lane)), 0)
+
+  function findSlowLanes() {
+    const now = performance.now()
+    for (const [name, until] of slowLanes) {
+      if (until > now) break
+      slowLanes.delete(name)
+    }
+    for (const { lane, since } of held) {
+      if (now - since <= slowAfter) continue
+      slowLanes.delete(lane.name)
+      slowLanes.set(lane.name, now + slow.lasts)
+    }
+  }
+
+  function take(lane: Lane): Slot {
     free--
     lane.inUse++
-    return lane
+    const slot = { lane, since: performance.now() }
+    held.add(slot)
+    return slot
   }
 
   async function wait(lane: Lane) {
     const { waiting } = lane
     if (isLong(waiting)) throw new QueueFull()
-    const { promise, resolve, reject } = Promise.withResolvers<Lane>()
-    const waiter: Waiter = { ticks: 0, grant: () => resolve(lane), timer: undefined }
+    const { promise, resolve, reject } = Promise.withResolvers<Slot>()
+    const waiter: Waiter = { ticks: 0, grant: resolve, timer: undefined }
     const tick = () => {
       if (waiter.ticks++ < ticks || !mayRefuse()) waiter.timer = setTimeout(tick, limits.wait / ticks)
       else {
@@ -74,7 +107,10 @@ export function openQueue(slots: number, limits: QueueLimits, mayRefuse: () => b
     forget(lane)
   }
 
-  function leave(lane: Lane) {
+  function leave(slot: Slot) {
+    const { lane } = slot
+    findSlowLanes()
+    held.delete(slot)
     free++
     lane.inUse--
     if (turns.length > 0) grant()
@@ -92,8 +128,7 @@ export function openQueue(slots: number, limits: QueueLimits, mayRefuse: () => b
       const waiter = lane.waiting.shift()!
       if (lane.waiting.length > 0) turns.push(lane)
       clearTimeout(waiter.timer)
-      take(lane)
-      waiter.grant()
+      waiter.grant(take(lane))
     }
   }
 

@@ -1,5 +1,6 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { wordsOf } from './search.ts'
-import { sql } from './sql.ts'
+import { literal, sql } from './sql.ts'
 import type { Reader, Tx } from './transaction.ts'
 
 // The words of all names in a workspace, so that search can find the words close to a misspelt one. A word with at most
@@ -86,57 +87,66 @@ export function insertNameWords(workspaceId: string, words: Iterable<string>, da
     on conflict (workspace_id, part, word) do update set used_on = excluded.used_on where name_words.used_on < excluded.used_on`
 }
 
+/** Any number of names may share a part, and they are compared in the process that serves all requests. */
+export const maxCompared = 10_000
+
 /** For each of these words, the words of names within its number of edits and their distances. */
 export async function findNearWords(db: Reader, typed: readonly string[]) {
-  const parts = new Set(typed.flatMap((word) => [...partsNear(word, editsOf(word))]))
-  // One text instead of a row for each word: many names may share a beginning.
-  const stored =
-    parts.size > 0 &&
-    (await db.first<{ words: string | null }>(sql`
-      select string_agg(distinct word, ' ') as words
-        from name_words where workspace_id = ${db.workspaceId} and part = any(${[...parts]}::text[])`))
-  const words = (stored && stored.words?.split(' ')) || []
-  return new Map(typed.map((word) => [word, nearest(word, words)]))
+  const stored = await Promise.all(typed.map((word) => wordsSharingPart(db, word)))
+  const near = new Map<string, NearWord[]>()
+  for (const [i, word] of typed.entries()) near.set(word, await nearest(word, stored[i]!))
+  return near
 }
+
+/** One text instead of a row for each word: many names may share a beginning. */
+async function wordsSharingPart(db: Reader, typed: string) {
+  const parts = [...partsNear(typed, editsOf(typed))]
+  const stored = await db.first<{ words: string | null }>(sql`
+    select string_agg(distinct word, ' ') as words
+      from (select word from name_words
+             where workspace_id = ${db.workspaceId} and part = any(${parts}::text[])
+             limit ${literal(maxCompared)}) as sharing`)
+  return stored?.words?.split(' ') ?? []
+}
+
+type NearWord = { word: string; edits: number }
 
 const maxNearWords = 100
 
-function nearest(word: string, others: readonly string[]) {
+export async function nearest(word: string, others: readonly string[]) {
   const maxEdits = editsOf(word)
-  const near: { word: string; edits: number }[] = []
-  for (const other of others) {
+  const near: NearWord[] = []
+  for (const [i, other] of others.entries()) {
     const edits = distance(word, other, maxEdits)
     if (edits <= maxEdits) near.push({ word: other, edits })
+    if (i % 500 === 499) await pause() // lets other requests run
   }
   return near.sort((a, b) => a.edits - b.edits).slice(0, maxNearWords)
 }
 
-/** The number of letters to insert, delete or replace; more than `maxEdits` if it is more than that. */
-export function distance(one: string, other: string, maxEdits: number): number {
-  // Most words differ in more than their first letters, so what they have in common is skipped first.
-  let [start, a, b] = [0, one.length, other.length]
-  while (start < a && start < b && one.charCodeAt(start) === other.charCodeAt(start)) start++
-  while (a > start && b > start && one.charCodeAt(a - 1) === other.charCodeAt(b - 1)) [a, b] = [a - 1, b - 1]
-  if (isAstral.test(one) || isAstral.test(other)) return countEdits([...one], [...other], maxEdits)
-  return countEdits(one.slice(start, a).split(''), other.slice(start, b).split(''), maxEdits)
+/** The number of letters to insert, delete or replace; Infinity if it is more than `maxEdits`. */
+export const distance = (one: string, other: string, maxEdits: number) => editsFrom(one, 0, other, 0, maxEdits)
+
+/** Compares what follows the two places. Almost all names differ early, so that this ends after a few letters. */
+function editsFrom(a: string, placeInA: number, b: string, placeInB: number, allowed: number): number {
+  let [i, j] = [placeInA, placeInB]
+  // A letter takes up to two code units.
+  if (Math.abs(a.length - i - (b.length - j)) > allowed * 2) return Infinity
+  while (i < a.length && j < b.length && a.codePointAt(i) === b.codePointAt(j)) {
+    j += unitsAt(b, j)
+    i += unitsAt(a, i)
+  }
+  if (i === a.length && j === b.length) return 0
+  if (allowed === 0) return Infinity
+  const [nextI, nextJ] = [i + unitsAt(a, i), j + unitsAt(b, j)]
+  const replaced = editsFrom(a, nextI, b, nextJ, allowed - 1)
+  const deleted = i < a.length ? editsFrom(a, nextI, b, j, allowed - 1) : Infinity
+  const inserted = j < b.length ? editsFrom(a, i, b, nextJ, allowed - 1) : Infinity
+  return 1 + Math.min(replaced, deleted, inserted)
 }
 
-const isAstral = /[\ud800-\udfff]/
-
-function countEdits(a: readonly string[], b: readonly string[], maxEdits: number) {
-  if (Math.abs(a.length - b.length) > maxEdits) return maxEdits + 1
-  if (a.length === 0 || b.length === 0) return Math.max(a.length, b.length)
-  let before = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    let least = i
-    for (let j = 1; j <= b.length; j++) {
-      const edits = Math.min(row[j - 1]! + 1, before[j]! + 1, before[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
-      row.push(edits)
-      if (edits < least) least = edits
-    }
-    if (least > maxEdits) return maxEdits + 1
-    before = row
-  }
-  return before[b.length]!
+/** The code units of the letter at a place; none at the end. */
+const unitsAt = (text: string, place: number) => {
+  const code = text.codePointAt(place)
+  return code === undefined ? 0 : code > 0xffff ? 2 : 1
 }

@@ -68,7 +68,7 @@ test('the distance of two words is the number of letters to insert, delete or re
     ['smith', 'msith', 2],
     ['fernandes', 'hernandez', 2],
     ['𐌰𐌰', '𐌰', 1],
-    ['smith', 'jones', 3],
+    ['smith', 'jones', Infinity],
   ]
   for (const [one, other, edits] of cases) assert.equal(distance(one, other, 2), edits, `${one} ${other}`)
 })

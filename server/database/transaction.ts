@@ -1,7 +1,7 @@
 import pg, { type PoolClient } from 'pg'
 import type { Row } from './batch.ts'
 import type { Caller, Entry } from './caller.ts'
-import { breaks, type Database, DatabaseBusy } from './database.ts'
+import { breaks, type Database, DatabaseBusy, isCancelled } from './database.ts'
 import { forCitus } from './for-citus.ts'
 import { openSharing } from './sharing.ts'
 import { Sql, sql } from './sql.ts'
@@ -295,7 +295,7 @@ async function writeTogether(database: Database, caller: Caller, group: Write[])
 const waitBriefly = sql`select set_config('lock_timeout', '100ms', true)`
 
 /** The database rolled back a group, and it was not the time limit of a statement: then sending all again would double the load. */
-const canBeSentAlone = (error: unknown) => error instanceof pg.DatabaseError && error.code !== '57014' && !breaks(error)
+const canBeSentAlone = (error: unknown) => error instanceof pg.DatabaseError && !isCancelled(error) && !breaks(error)
 
 const isRefusedByPolicy = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { distance } from '../database/name-words.ts'
 
 // How two records are compared. Records that share a key are candidates; their facts decide whether they are a pair.
 
@@ -68,31 +69,7 @@ const isLong = (name: string) => [...lettersOf(name)].length >= 6
 const maxEdits = scoreOfEdits.length - 1
 
 /** The number of letters to insert, delete or replace; Infinity if it is more than two. */
-export const editsBetween = (a: string, b: string) => editsFrom(a, 0, b, 0, maxEdits)
-
-/** Compares what follows the two places. Almost all names differ early, so that this ends after a few letters. */
-function editsFrom(a: string, placeInA: number, b: string, placeInB: number, allowed: number): number {
-  let [i, j] = [placeInA, placeInB]
-  // A letter takes up to two code units.
-  if (Math.abs(a.length - i - (b.length - j)) > allowed * 2) return Infinity
-  while (i < a.length && j < b.length && a.codePointAt(i) === b.codePointAt(j)) {
-    j += unitsAt(b, j)
-    i += unitsAt(a, i)
-  }
-  if (i === a.length && j === b.length) return 0
-  if (allowed === 0) return Infinity
-  const [nextI, nextJ] = [i + unitsAt(a, i), j + unitsAt(b, j)]
-  const replaced = editsFrom(a, nextI, b, nextJ, allowed - 1)
-  const deleted = i < a.length ? editsFrom(a, nextI, b, j, allowed - 1) : Infinity
-  const inserted = j < b.length ? editsFrom(a, i, b, nextJ, allowed - 1) : Infinity
-  return 1 + Math.min(replaced, deleted, inserted)
-}
-
-/** The code units of the letter at a place; none at the end. */
-const unitsAt = (text: string, place: number) => {
-  const code = text.codePointAt(place)
-  return code === undefined ? 0 : code > 0xffff ? 2 : 1
-}
+export const editsBetween = (a: string, b: string) => distance(a, b, maxEdits)
 
 /** A name as it is compared. */
 export const nameKey = (...parts: (string | null)[]) =>

@@ -97,7 +97,8 @@ const totalOf = (db: Reader, withoutImports = false) => {
 export const totalOfAll = (db: Reader) =>
   sql`select (${recorded})::bigint as total from tallies where workspace_id = ${db.workspaceId}`
 
-const page = 200
+/** The events of one page at most. */
+export const wholePage = 200
 
 /** An event with its position in the order of the stream. `user_id` is the only person who receives it; null for all. */
 export type StreamEvent = Recorded & Position & { user_id: string | null }
@@ -117,12 +118,12 @@ export type Position = { transaction: string; id: string }
  * Returns the next events, only from transactions older than every running one, so that no event can appear before
  * those already sent. A long transaction in any workspace therefore delays the events after it.
  */
-export function eventsAfter(workspaceId: string, { transaction, id }: Position) {
+export function eventsAfter(workspaceId: string, { transaction, id }: Position, count: number) {
   const isNext = sql`
     r.workspace_id = ${workspaceId}
       and (r.transaction, r.id) > (${transaction}::xid8, ${id}::uuid)
       and r.transaction < pg_snapshot_xmin(pg_current_snapshot())`
-  const first = sql`order by r.transaction, r.id limit ${page}`
+  const first = sql`order by r.transaction, r.id limit ${count}`
   const ofAll = sql`
     select r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.data::text as data, r.changes, r.extra, r.transaction,
            null::uuid as user_id
@@ -138,8 +139,6 @@ export function eventsAfter(workspaceId: string, { transaction, id }: Position) 
               where ${isNext} ${first})) as r
      ${first}`
 }
-
-export const isLastPage = (events: readonly StreamEvent[]) => events.length < page
 
 /** Where a stream begins: after an event, or at a snapshot, whose events `came` before. */
 export type Start = { id: string; position: Position; came?: Snapshot }

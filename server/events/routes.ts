@@ -2,11 +2,12 @@ import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { type Config, isLimited } from '../config.ts'
+import type { Config } from '../config.ts'
 import { isId } from '../database/ids.ts'
 import { members } from '../http/access.ts'
+import { limitAtOnce } from '../http/at-once.ts'
 import { manyByCursor } from '../http/envelope.ts'
-import { type ValidationError, unknownReference, refuse, tooMany } from '../http/errors.ts'
+import { type ValidationError, unknownReference, refuse } from '../http/errors.ts'
 import { withRules } from '../http/refusals.ts'
 import { webhookEvents } from './catalogue.ts'
 import { currentSnapshot, EventQuery, eventSchema, findStart, isSnapshot, listEvents, startAt } from './log.ts'
@@ -17,6 +18,7 @@ const maxStreams = 100
 
 export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const streams = openStreams(app.database, app.log)
+  const admit = limitAtOnce(config, maxStreams, 'streams')
   app.addHook('preClose', async () => streams.close())
 
   app.get(
@@ -69,8 +71,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
     },
     async (request, reply) => {
       const { caller, db } = request
-      if (isLimited(config) && streams.count(caller.workspaceId) >= maxStreams)
-        throw tooMany(`A workspace can have at most ${maxStreams} open streams`, 5)
+      admit(caller.workspaceId, reply)
       const lastId = lastIdOf(request)
       const [now, found] = await Promise.all([currentSnapshot(db), lastId ? findStart(db, lastId) : undefined])
       // A position ahead of the database is from before a restore into another one: see decision 5.

@@ -1,30 +1,34 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
+import { ResultTooLarge } from '../database/batch.ts'
 import { type Caller, enterAsSystem } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
+import { maxResultBytes } from '../http/load.ts'
 import { bodyOf } from './body.ts'
 import {
   eventsAfter,
   isIn,
-  isLastPage,
   type Position,
   type Snapshot,
   type Start,
   startAt,
   type StreamEvent,
+  wholePage,
 } from './log.ts'
 import { onRecorded } from './record.ts'
 
 type Streams = {
   open(caller: Caller, now: Snapshot, start: Start): Readable
-  count(workspaceId: string): number
   close(): void
 }
 
-type Listener = {
+/** Where the next page begins, and how many events it may have. */
+type Place = { workspaceId: string; position: Position; count: number }
+type Page = { events: StreamEvent[]; isLast: boolean }
+
+type Listener = Place & {
   caller: Caller
   stream: PassThrough
-  position: Position
   came: Snapshot | undefined
   /** Receives the events that the shared reader reads. A client that is behind reads for itself until it has caught up. */
   isLive: boolean
@@ -32,13 +36,15 @@ type Listener = {
   hasMissed: boolean
 }
 
-type Workspace = { id: string; position: Position; listeners: Set<Listener>; wokenAt: number }
+type Workspace = Place & { listeners: Set<Listener>; wokenAt: number }
 
 const every = { look: 1000, proof: 3000, heartbeat: 15_000 }
 /** How soon after a commit, and for how long, its events are polled: an earlier transaction may still run. */
 const woken = { pause: 50, duration: 1000 }
 const longestStall = 30_000
 const buffer = 64 * 1024
+/** Of a page with several events: each client that is behind keeps one in memory. */
+const pageBytes = 4 * 1024 * 1024
 
 /**
  * The live streams of this process. One reader serves them all: it reads when something was recorded by this server,
@@ -82,31 +88,45 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
 
   async function deliverNewEvents(at: Workspace[]) {
     while (at.length > 0) {
-      const pages = await readPages(
-        at.map(({ id, position }) => ({ workspaceId: id, position })),
-        'streams',
-      )
-      await prove(at.flatMap(({ listeners }, i) => (pages[i]!.length > 0 ? [...listeners] : [])))
+      const pages = await readPages(at, 'streams')
+      await prove(at.flatMap(({ listeners }, i) => (pages[i]!.events.length > 0 ? [...listeners] : [])))
       for (const [i, workspace] of at.entries()) {
-        const events = pages[i]!
+        const { events } = pages[i]!
         if (events.length === 0) continue
         workspace.position = positionOf(events.at(-1)!)
         const messages = events.map((event) => ({ event, text: messageOf(event) }))
         for (const listener of workspace.listeners) deliver(listener, messages)
       }
-      at = at.filter((_, i) => !isLastPage(pages[i]!))
+      at = at.filter((_, i) => !pages[i]!.isLast)
     }
   }
 
-  async function readPages(
-    wanted: { workspaceId: string; position: Position }[],
-    lane: string,
-  ): Promise<StreamEvent[][]> {
-    const results = await database.send(
-      wanted.flatMap(({ workspaceId, position }) => [enterAsSystem(workspaceId), eventsAfter(workspaceId, position)]),
-      lane,
-    )
-    return wanted.map((_, i) => results[2 * i + 1] as StreamEvent[])
+  /** An event can have megabytes. If a page is too large, it is read again with fewer events, and so is the next one. */
+  async function readPages(places: readonly Place[], lane: string): Promise<Page[]> {
+    const isSingle = places.length === 1 && places[0]!.count === 1
+    try {
+      const results = await database.send(
+        places.flatMap(({ workspaceId, position, count }) => [
+          enterAsSystem(workspaceId),
+          eventsAfter(workspaceId, position, count),
+        ]),
+        lane,
+        isSingle ? {} : { maxBytes: Math.min(places.length * pageBytes, maxResultBytes) },
+      )
+      return places.map((place, i) => {
+        const events = results[2 * i + 1] as StreamEvent[]
+        const isLast = events.length < place.count
+        const length = events.reduce((sum, { data }) => sum + (data?.length ?? 0), 0)
+        if (4 * length < pageBytes) place.count = Math.min(place.count * 2, wholePage)
+        return { events, isLast }
+      })
+    } catch (error) {
+      if (!(error instanceof ResultTooLarge) || isSingle) throw error
+      if (places.length === 1) places[0]!.count = Math.ceil(places[0]!.count / 8)
+      const pages: Page[] = []
+      for (const place of places) pages.push(...(await readPages([place], lane)))
+      return pages
+    }
   }
 
   function deliver(listener: Listener, messages: { event: StreamEvent; text: string }[]) {
@@ -127,17 +147,14 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
     try {
       while (stream.writable) {
         listener.hasMissed = false
-        const [events] = await readPages(
-          [{ workspaceId: caller.workspaceId, position: listener.position }],
-          caller.workspaceId,
-        )
+        const [page] = await readPages([listener], caller.workspaceId)
         await prove([listener], caller.workspaceId)
-        for (const event of events!) {
+        for (const event of page!.events) {
           if (stream.writableNeedDrain) await drained(stream)
           if (!stream.writable) return
           write(listener, event, messageOf(event))
         }
-        if (!isLastPage(events!) || listener.hasMissed) continue
+        if (!page!.isLast || listener.hasMissed) continue
         listener.isLive = true
         return
       }
@@ -153,11 +170,10 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
    */
   async function prove(present: readonly Listener[], lane = 'streams') {
     if (present.length === 0) return
-    const entries = await database.send(
-      present.map(({ caller }) => caller.enter),
-      lane,
-    )
-    for (const [i, { stream }] of present.entries()) if (entries[i]!.length === 0) stream.end()
+    const checks = [...new Set(present.map(({ caller }) => caller.enter))] // clients with the same key share one
+    const entries = await database.send(checks, lane)
+    const ended = new Set(checks.filter((_, i) => entries[i]!.length === 0))
+    for (const { caller, stream } of present) if (ended.has(caller.enter)) stream.end()
   }
 
   function startTimers() {
@@ -180,17 +196,23 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
     if (!listeners.delete(listener)) return
     const workspace = workspaces.get(listener.caller.workspaceId)!
     workspace.listeners.delete(listener)
-    if (workspace.listeners.size === 0) workspaces.delete(workspace.id)
+    if (workspace.listeners.size === 0) workspaces.delete(workspace.workspaceId)
     if (listeners.size === 0) for (const timer of timers) clearInterval(timer)
   }
 
   return {
     open(caller, now, { id: startId, position, came }) {
       const stream = new PassThrough({ highWaterMark: buffer })
-      const listener: Listener = { caller, stream, position, came, isLive: false, hasMissed: false }
-      const { workspaceId: id } = caller
-      const workspace = workspaces.get(id) ?? { id, position: startAt(now).position, listeners: new Set(), wokenAt: 0 }
-      workspaces.set(id, workspace)
+      const { workspaceId } = caller
+      const beginning = { workspaceId, count: wholePage }
+      const listener: Listener = { ...beginning, position, caller, stream, came, isLive: false, hasMissed: false }
+      const workspace = workspaces.get(workspaceId) ?? {
+        ...beginning,
+        position: startAt(now).position,
+        listeners: new Set(),
+        wokenAt: 0,
+      }
+      workspaces.set(workspaceId, workspace)
       workspace.listeners.add(listener)
       if (listeners.size === 0) startTimers()
       listeners.add(listener)
@@ -199,7 +221,6 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
       void catchUp(listener)
       return stream
     },
-    count: (workspaceId) => workspaces.get(workspaceId)?.listeners.size ?? 0,
     close() {
       stopListening()
       clearTimeout(soon)

@@ -78,13 +78,20 @@ async function* entriesOf(db: Snapshot, progress: Progress): AsyncGenerator<ZipE
 
 type Attached = { id: string; bytes: number; sha256: string }
 
-const size = 250
+const size = 100
+/** An event can have megabytes, so rows are written in pieces of about this many characters, between other work. */
+const pieceLength = 250_000
 
 async function* linesOf(db: Snapshot, section: Section, { signal, written }: Progress) {
   await db.open(section.rows(db))
   for (let rows = await db.fetch<object>(size); rows.length > 0; rows = await db.fetch<object>(size)) {
     signal.throwIfAborted()
-    yield { text: rows.map((row) => `${JSON.stringify(row)}\n`).join(''), rows: rows.length }
-    await written(rows.length)
+    for (let next = 0; next < rows.length;) {
+      const first = next
+      let text = ''
+      while (next < rows.length && text.length < pieceLength) text += `${JSON.stringify(rows[next++])}\n`
+      yield { text, rows: next - first }
+      await written(next - first)
+    }
   }
 }

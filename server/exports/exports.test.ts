@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { pino } from 'pino'
@@ -8,13 +11,18 @@ import { type Client, startApi } from '../../test/api.ts'
 import { unzip } from '../../test/unzip.ts'
 import { until } from '../../test/until.ts'
 import { systemCaller } from '../database/caller.ts'
+import { newId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
+import { linkSigner } from '../http/signed-links.ts'
+import { NotYet } from '../jobs/job.ts'
+import { openStorage } from '../storage/open.ts'
 import { cleanExports } from './clean-up.ts'
 import { exportLinks } from './link.ts'
 import { noteFailure } from './queries.ts'
 import { runExport } from './run.ts'
 import { inSnapshot } from './snapshot.ts'
+import { exportedPersonalData } from './personal-data.ts'
 
 const api = await startApi({ worker: true, outboundAllow: ['127.0.0.1'] })
 after(() => api[Symbol.asyncDispose]())
@@ -84,6 +92,7 @@ test('an export is a job that produces a file with every field', async () => {
     format: 'csv',
     status: 'pending',
     filter: {},
+    selected: null,
     total_rows: 0,
     exported_rows: 0,
     warnings: [],
@@ -338,10 +347,42 @@ test('an export accepts the filters of its list only', async () => {
     [{ entity_type: 'deals', filter: { 'value[gte]': null } }, 'filter.value[gte]'],
     [{ entity_type: 'contacts', filter: [] }, 'filter'],
     [{ entity_type: 'contacts', status: 'completed' }, 'status'],
+    [{ entity_type: 'contacts', ids: [] }, 'ids'],
+    [{ entity_type: 'contacts', ids: ['x'] }, 'ids.0'],
+    [{ entity_type: 'contacts', ids: [company.id], filter: {} }, 'filter'],
+    [{ entity_type: 'workspace', ids: [company.id] }, 'ids'],
   ] as const) {
     const { status, error } = await client.send('POST', '/exports', body)
     assert.deepEqual([status, error.details[0].field], [400, field], JSON.stringify(body))
   }
+})
+
+test('an export contains exactly the records with the given ids', async () => {
+  const client = await api.workspace()
+  const theirs = await api.workspace()
+  const ids: string[] = []
+  for (const name of ['One', 'Two', 'Three']) ids.push((await client.send('POST', '/companies', { name })).data.id)
+  const { data: foreign } = await theirs.send('POST', '/companies', { name: 'Theirs' })
+  const others = Array.from({ length: 9_996 }, () => newId())
+  const namesOf = async (body: object) =>
+    JSON.parse(await fileOf(client, { entity_type: 'companies', format: 'json', ...body })).map(
+      ({ name }: Item) => name,
+    )
+
+  assert.deepEqual(await namesOf({ ids: [ids[2], ids[0], ids[0], foreign.id] }), ['One', 'Three'])
+  assert.deepEqual(await namesOf({ ids: [...others, ...ids.slice(1), foreign.id] }), ['Two', 'Three'])
+  const { data: exports } = await client.send('GET', '/exports?sort=created_at&order=asc')
+  assert.deepEqual(
+    exports.map(({ filter, selected, total_rows }: Item) => [filter, selected, total_rows]),
+    [
+      [{ ids: [ids[2], ids[0], foreign.id].join(',') }, 3, 2],
+      [{}, 9_999, 2],
+    ],
+  )
+  const { data: made } = await client.send('POST', '/exports', { entity_type: 'companies', ids: others })
+  assert.deepEqual([made.filter, made.selected], [{}, 9_996])
+  const tooMany = { entity_type: 'companies', ids: [...others, ...others].slice(0, 10_001) }
+  assert.equal((await client.send('POST', '/exports', tooMany)).status, 400)
 })
 
 test('members may export, read-only callers may not, and other workspaces get a 404', async () => {
@@ -395,6 +436,7 @@ test('a modified or expired link is a 403 for every caller', async () => {
   }
   const later = String(Number(new URL(download_url).searchParams.get('expires')) + 1)
   const { pathOf } = exportLinks(api.config)
+  const values = { file: 'contacts.csv', workspace_id: client.workspaceId }
   const links = [
     changed('expires', later),
     changed('expires', ''),
@@ -402,22 +444,58 @@ test('a modified or expired link is a 403 for every caller', async () => {
     changed('signature', 'x'),
     changed('signature', new URL(other.download_url).searchParams.get('signature')!),
     changed('file', 'companies.csv'),
+    changed('workspace_id', (await api.workspace()).workspaceId),
+    changed('workspace_id', ''),
     download_url.replace(id, other.id),
     `${download_url}&x=1`,
     `${download_url}&expires=${later}`,
     `${download_url}&file=%ff`,
     download_url.replace('signature=', 'signature=%ff'),
     download_url.split('?')[0]!,
-    api.url + pathOf(id, 'contacts.csv', Date.now() - 24 * 3_600_000 - 1000),
+    api.url + pathOf(id, values, Date.now() - 24 * 3_600_000 - 1000),
   ]
   for (const link of links) {
     const answer = await fetch(link, { headers: { 'x-api-key': client.key } })
     const { error } = (await answer.json()) as { error: { code: string } }
     assert.deepEqual([answer.status, error.code], [403, 'FORBIDDEN'], link)
   }
-  const fresh = await fetch(api.url + pathOf(id, 'contacts.csv', Date.now() - 24 * 3_600_000 + 60_000))
+  const fresh = await fetch(api.url + pathOf(id, values, Date.now() - 24 * 3_600_000 + 60_000))
   assert.match(await fresh.text(), new RegExp(contact.id))
 })
+
+test('a workspace can have 20 downloads at a time, and does not block those of others', async () => {
+  await using limited = await startApi({ worker: true, rateLimit: { perSecond: 1000, burst: 1000 } })
+  const storage = await openStorage(limited.config)
+  const large = async (client: Client) => {
+    const { id, download_url } = await exportOf(client, { entity_type: 'contacts' })
+    await storage.put(`exports/${id}.csv`, Readable.from([Buffer.alloc(10 * 1024 * 1024)])) // more than a socket buffers
+    return { id, download_url }
+  }
+  const [own, other] = [await large(await limited.workspace()), await large(await limited.workspace())]
+  const read = async (url: string) => {
+    const response = await fetch(url)
+    await response.arrayBuffer()
+    return response.status
+  }
+
+  const unread = Array.from({ length: 20 }, () => get(own.download_url).on('error', () => {}))
+  const responses = (await Promise.all(unread.map((download) => once(download, 'response')))) as [IncomingMessage][]
+  for (const [response] of responses) {
+    assert.equal(response.statusCode, 200)
+    response.pause()
+  }
+  assert.deepEqual([await read(own.download_url), await read(other.download_url)], [429, 200])
+  assert.equal(await read(limited.url + earlierLinks(limited.config).pathOf(own.id, { file: 'contacts.csv' })), 200)
+  for (const download of unread) download.destroy()
+  await until(async () => (await read(own.download_url)) === 200)
+})
+
+/** Links as earlier versions made them, without the workspace. */
+const earlierLinks = ({ secret }: { secret: string }) =>
+  linkSigner(
+    { secret },
+    { purpose: 'rapport downloads', path: '/api/v1/exports', parameters: ['file'], validSeconds: 24 * 3600 },
+  )
 
 test('the link contains PUBLIC_URL if it is set', async () => {
   await using named = await startApi({ worker: true, publicUrl: 'https://crm.example.com', hasPublicUrl: true })
@@ -497,6 +575,96 @@ test('a failed write is retried, and finally fails with a message', async () => 
   assert.deepEqual([failed.status, failed.download_url], ['failed', null])
   assert.match(failed.error, /could not be written/)
   await run() // the export has ended, so this run does nothing
+
+  const { data: slow } = await client.send('POST', '/exports', { entity_type: 'contacts' })
+  await idle.sql.query(`update exports set status = 'processing' where id = $1`, [slow.id])
+  const note = () => transaction(idle.database, caller, (tx) => noteFailure(tx, slow.id, true))
+  assert.deepEqual([await note(), await note()], [true, false])
+  assert.match((await client.send('GET', `/exports/${slow.id}`)).data.error, /took too long/)
+})
+
+test('an export that ends after its workspace was deleted leaves no file', async () => {
+  const client = await idle.workspace()
+  const { data: job } = await client.send('POST', '/exports', { entity_type: 'contacts' })
+  await idle.alter(
+    `create function forget_export() returns trigger language plpgsql as $$
+     begin delete from exports where id = new.id; return null; end $$`,
+    `create trigger forget_export after update on exports for each row when (new.id = '${job.id}') execute function forget_export()`,
+  )
+  const { config, database } = idle
+  await runExport.run({ database, config, log, signal }, { workspaceId: client.workspaceId, exportId: job.id })
+  assert.equal(await (await openStorage(config)).get(`exports/${job.id}.csv`), undefined)
+})
+
+test('the oldest files are deleted when those of a workspace are too large together', async () => {
+  await using small = await startApi({ fileQuotaBytes: 400 })
+  const client = await small.workspace()
+  await client.send('POST', '/contacts', { first_name: 'Ada', notes: 'x'.repeat(200) })
+  const context = { database: small.database, config: small.config, log, signal }
+  const links: string[] = []
+  const ids: string[] = []
+  for (let i = 0; i < 3; i++) {
+    const { id } = (await client.send('POST', '/exports', { entity_type: 'contacts', format: 'json' })).data
+    await runExport.run(context, { workspaceId: client.workspaceId, exportId: id })
+    links.push((await client.send('GET', `/exports/${id}`)).data.download_url)
+    ids.push(id)
+  }
+  const { data } = await client.send('GET', '/exports?sort=created_at&order=asc')
+  assert.deepEqual(
+    data.map(({ id, status, download_url }: Item) => [id, status, download_url !== null]),
+    [
+      [ids[0], 'completed', false],
+      [ids[1], 'completed', false],
+      [ids[2], 'completed', true],
+    ],
+  )
+  assert.deepEqual(await Promise.all(links.map(async (link) => (await fetch(link)).status)), [404, 404, 200])
+})
+
+test('the newest archive is kept, however large it is', async () => {
+  await using small = await startApi({ fileQuotaBytes: 100 })
+  const client = await small.workspace()
+  const context = { database: small.database, config: small.config, log, signal }
+  const make = async (entity_type: string) => {
+    const { id } = (await client.send('POST', '/exports', { entity_type })).data
+    await runExport.run(context, { workspaceId: client.workspaceId, exportId: id })
+  }
+  const kept = async () =>
+    (await client.send('GET', '/exports?sort=created_at&order=asc')).data.map(
+      ({ download_url }: Item) => download_url !== null,
+    )
+  await make('workspace')
+  await make('contacts')
+  await make('deals')
+  assert.deepEqual(await kept(), [true, false, true])
+  await make('workspace')
+  assert.deepEqual(await kept(), [false, false, false, true])
+})
+
+test('an export is completed even if a file that it replaces cannot be deleted', async () => {
+  await using small = await startApi({ fileQuotaBytes: 400 })
+  const client = await small.workspace()
+  const lines: Item[] = []
+  const written = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
+  const context = { database: small.database, config: small.config, log: written, signal }
+  const folder = path.join(small.config.dataDir, 'files', 'exports')
+  const make = async () => {
+    const { id } = (await client.send('POST', '/exports', { entity_type: 'contacts' })).data
+    await runExport.run(context, { workspaceId: client.workspaceId, exportId: id })
+    return id as string
+  }
+  const replaced = [await make(), await make()]
+  const isStuck = replaced.toSorted()[0]!
+  await rm(path.join(folder, `${isStuck}.csv`))
+  await mkdir(path.join(folder, `${isStuck}.csv`)) // a folder is not deleted
+  await client.send('POST', '/contacts', { first_name: 'Ada', notes: 'x'.repeat(1000) })
+  const last = await make()
+  assert.equal((await client.send('GET', `/exports/${last}`)).data.status, 'completed')
+  assert.deepEqual((await readdir(folder)).toSorted(), [`${isStuck}.csv`, `${last}.csv`].toSorted())
+  assert.deepEqual(
+    lines.map(({ level, export: id }) => [level, id]),
+    [[40, isStuck]],
+  )
 })
 
 test('files are deleted after 7 days, and abandoned exports fail', async () => {
@@ -713,3 +881,19 @@ async function comparable({ send }: Client, entity: string) {
     return Object.assign(item, { company_id: nameById.get(item.company_id as string), contact_ids: contacts })
   })
 }
+
+test('an export that has not begun keeps its filter when a person in it is erased, and loses it afterwards', async () => {
+  const client = await idle.workspace()
+  const body = { entity_type: 'contacts', format: 'json', filter: { q: 'ada@example.com' } }
+  const { id, filter } = (await client.send('POST', '/exports', body)).data
+  await client.send('POST', '/contacts', { first_name: 'Eve' })
+  const context = { database: idle.database, config: idle.config, log, signal }
+  const person = { contactIds: [], recordIds: [], holders: [], identifiers: ['ada@example.com'], names: [] }
+  const scrub = () => exportedPersonalData.scrub!(context, systemCaller(client.workspaceId, '1', 'Test'), person)
+  await assert.rejects(scrub(), NotYet)
+  assert.deepEqual((await client.send('GET', `/exports/${id}`)).data.filter, filter)
+  await runExport.run(context, { workspaceId: client.workspaceId, exportId: id })
+  await scrub()
+  const { data } = await client.send('GET', `/exports/${id}`)
+  assert.deepEqual([data.filter, data.total_rows], [{}, 0])
+})

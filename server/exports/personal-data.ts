@@ -20,14 +20,18 @@ export const exportedPersonalData: PersonalData = {
   async scrub({ database, config }, caller, person) {
     const { workspaceId } = caller
     const storage = await openStorage(config)
-    const removed = await transaction(database, caller, async (tx) => {
-      tx.run(sql`
-        update exports set filter = '{}' where workspace_id = ${workspaceId} and ${quotes(sql`filter::text`, person)}`)
-      return tx.all<Pick<Stored, 'id' | 'format' | 'status'>>(sql`
-        select id, format, status from exports
-         where workspace_id = ${workspaceId} and removed_at > now() - interval '7 days'`)
+    const quoting = sql`workspace_id = ${workspaceId} and ${quotes(sql`(filter::jsonb - 'ids')::text`, person)}`
+    const [removed, unfinished] = await transaction(database, caller, async (tx) => {
+      // An export that has not ended needs its filter: without it, it would contain all records.
+      tx.run(sql`update exports set filter = '{}' where ${quoting} and status not in ('pending', 'processing')`)
+      return Promise.all([
+        tx.all<Pick<Stored, 'id' | 'format' | 'status'>>(sql`
+          select id, format, status from exports
+           where workspace_id = ${workspaceId} and removed_at > now() - interval '7 days'`),
+        tx.first(sql`select 1 from exports where ${quoting} and status in ('pending', 'processing')`),
+      ])
     })
     for (const { id, format } of removed) await storage.delete(fileOf(id, format))
-    if (removed.some(({ status }) => status === 'processing')) throw new NotYet()
+    if (unfinished || removed.some(({ status }) => status === 'processing')) throw new NotYet()
   },
 }

@@ -7,9 +7,11 @@ import { anyone, members, ownersOnly } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { many, one, Params } from '../http/envelope.ts'
 import { forbidden, orNotFound } from '../http/errors.ts'
+import { networkOf } from '../http/network.ts'
 import { withRules } from '../http/refusals.ts'
 import { addressFor } from '../http/signed-links.ts'
 import { openStorage } from '../storage/open.ts'
+import { openDownloads } from '../storage/send.ts'
 import { exportLinks } from './link.ts'
 import { findExport, listExports, type Stored } from './queries.ts'
 import { fileOf } from './run.ts'
@@ -28,14 +30,19 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
   const change = changes(app)
   const links = exportLinks(config)
   const storage = await openStorage(config)
+  const downloads = openDownloads(config)
 
   /** A link needs no key, so members do not get that of an archive. */
-  const shown = async ({ has_file, ...job }: Stored, request: FastifyRequest): Promise<Export> => {
-    const mayDownload = has_file && (job.entity_type !== 'workspace' || (await isOwner(request)))
-    return {
-      ...job,
-      download_url: mayDownload ? addressFor(config, request) + links.pathOf(job.id, nameOf(job)) : null,
-    }
+  async function shown(jobs: readonly Stored[], request: FastifyRequest): Promise<Export[]> {
+    const isArchive = ({ entity_type, has_file }: Stored) => has_file && entity_type === 'workspace'
+    const hidesArchives = jobs.some(isArchive) && !(await isOwner(request))
+    const { workspaceId } = request.caller
+    return jobs.map((stored) => {
+      const { has_file, ...job } = stored
+      const mayDownload = has_file && !(isArchive(stored) && hidesArchives)
+      const path = links.pathOf(job.id, { file: nameOf(job), workspace_id: workspaceId })
+      return { ...job, download_url: mayDownload ? addressFor(config, request) + path : null }
+    })
   }
 
   app.get(
@@ -46,7 +53,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
     },
     async (request) => {
       const { data, meta } = await listExports(request.db, request.query)
-      return { data: await Promise.all(data.map((job) => shown(job, request))), meta }
+      return { data: await shown(data, request), meta }
     },
   )
 
@@ -55,7 +62,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
     { ...members, schema: { tags, summary: 'Get an export', params: Params, response: { 200: one(Export) } } },
     async (request) => {
       const job = orNotFound(await findExport(request.db, request.params.id), 'Export')
-      return { data: await shown(job, request) }
+      return { data: (await shown([job], request))[0]! }
     },
   )
 
@@ -94,7 +101,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
         summary: 'Download the file of an export',
         description:
           'Use the `download_url` of the export. Returns 403 if the link was changed or is older than 24 hours.',
-        'x-errors': ['FORBIDDEN'],
+        'x-errors': ['FORBIDDEN', 'RATE_LIMITED'],
         params: Params,
         querystring: DownloadQuery,
         response: {
@@ -114,16 +121,17 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
         },
       },
     },
-    async ({ params, query }, reply) => {
+    async (request, reply) => {
+      const { params, query } = request
+      downloads.admit(query.workspace_id ?? networkOf(request.ip), reply)
       const name = query.file
       const format = name.slice(name.lastIndexOf('.') + 1) as Format // the signature covers the name
       const file = orNotFound(await storage.get(fileOf(params.id, format)), 'The file of this export')
-      return reply
+      reply
         .header('content-type', contentTypes[format])
-        .header('content-length', file.size)
         .header('content-disposition', `attachment; filename="${name}"`)
         .header('cache-control', 'private, no-store')
-        .send(file.stream)
+      return downloads.send(request, reply, file)
     },
   )
 }

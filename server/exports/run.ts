@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config.ts'
 import { numberedSystemCaller } from '../database/caller.ts'
+import { isCancelled } from '../database/database.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import type { Job } from '../jobs/job.ts'
 import { openStorage } from '../storage/open.ts'
@@ -7,15 +9,18 @@ import { maxRunning } from '../workspaces/job-quota.ts'
 import { writeArchive } from './archive.ts'
 import { type Row, writerFor } from './formats.ts'
 import { selectionOf } from './kinds.ts'
-import { beginExport, completeExport, keepProgress, noteFailure } from './queries.ts'
+import { beginExport, completeExport, findExport, keepProgress, noteFailure } from './queries.ts'
 import type { Export } from './schema.ts'
 import { inSnapshot } from './snapshot.ts'
 
 /** The name of the file in the storage. */
 export const fileOf = (id: string, format: Export['format']) => `exports/${id}.${format}`
 
+/** For the export files of a workspace, in bytes. An archive contains its files, and two of them should fit. */
+const quotaOf = ({ fileQuotaBytes }: Config) => (fileQuotaBytes === 0 ? Infinity : 2 * fileQuotaBytes)
+
 /** The number of rows fetched at once; fewer if they are large, to limit memory. */
-const limits = { rows: 250, characters: 250_000 }
+const limits = { rows: 100, characters: 250_000 }
 
 /** An export whose worker is killed starts again. Its file is stored completely or not at all, and only then is it completed. */
 export const runExport: Job<{ workspaceId: string; exportId: string; userId?: string | null }> = {
@@ -33,7 +38,7 @@ export const runExport: Job<{ workspaceId: string; exportId: string; userId?: st
     if (failures > 0) await sleep(Math.min(2 ** failures, 64) * 500, undefined, { signal })
     const storage = await openStorage(config)
     try {
-      const { done, warnings } = await inSnapshot(database, reader, async (db) => {
+      const completed = await inSnapshot(database, reader, async (db) => {
         let total = 0
         let done = 0
         let reportedAt = 0
@@ -49,8 +54,8 @@ export const runExport: Job<{ workspaceId: string; exportId: string; userId?: st
             total = done += rows // the total is known at the end
             return report()
           }
-          await storage.put(fileOf(exportId, format), writeArchive(db, { storage, signal, written }))
-          return { done, warnings: [] }
+          const { bytes } = await storage.put(fileOf(exportId, format), writeArchive(db, { storage, signal, written }))
+          return { rows: done, bytes, warnings: [] }
         }
         const { columns, rows, ...selection } = await selectionOf(db, entity_type, filter)
         total = selection.total
@@ -84,13 +89,19 @@ export const runExport: Job<{ workspaceId: string; exportId: string; userId?: st
           }
         }
 
-        await storage.put(fileOf(exportId, format), writer.file(pieces()))
-        return { done, warnings: writer.warnings }
+        const { bytes } = await storage.put(fileOf(exportId, format), writer.file(pieces()))
+        return { rows: done, bytes, warnings: writer.warnings }
       })
-      await inOne(async (tx) => completeExport(tx, exportId, done, warnings))
+      const replaced = await inOne((tx) => completeExport(tx, exportId, completed, quotaOf(config)))
+      // The workspace may have been deleted meanwhile, and its data must not stay in a file.
+      if (!(await inOne((tx) => findExport(tx, exportId)))) replaced.push({ id: exportId, format })
+      for (const { id, format } of replaced)
+        await storage
+          .delete(fileOf(id, format))
+          .catch((error) => log.warn({ err: error, export: id }, 'the file of an export could not be deleted yet')) // the daily clean-up deletes it
     } catch (error) {
       if (signal.aborted) throw error
-      if (await inOne((tx) => noteFailure(tx, exportId))) throw error // the queue retries the job
+      if (await inOne((tx) => noteFailure(tx, exportId, isCancelled(error)))) throw error // the queue retries the job
       log.error({ err: error, export: exportId }, 'an export has failed')
     }
   },

@@ -3,6 +3,7 @@ import { newId, timeOf } from '../database/ids.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { type ValidationError, inside, refuse } from '../http/errors.ts'
+import { idsIn, maxIds } from '../http/formats.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { checkJobQuota } from '../workspaces/job-quota.ts'
 import { insertExport } from './queries.ts'
@@ -13,8 +14,13 @@ import { type Export, type ExportInput } from './schema.ts'
 export async function startExport(tx: Tx, config: Config, input: ExportInput): Promise<Export> {
   const { entity_type } = input
   refuse(await problemsOfExport(tx, input))
+  const ids = input.ids && [...new Set(input.ids)]
   const filter =
-    entity_type === 'workspace' ? {} : (await mainKinds[entity_type].checkFilter(tx, input.filter ?? {})).filter
+    entity_type === 'workspace'
+      ? {}
+      : ids
+        ? { ids: ids.join(',') }
+        : (await mainKinds[entity_type].checkFilter(tx, input.filter ?? {})).filter
   const format = input.format ?? (entity_type === 'workspace' ? 'zip' : 'csv')
   const unfinished = await checkJobQuota(tx, config, 'exports')
   const id = newId()
@@ -23,7 +29,8 @@ export async function startExport(tx: Tx, config: Config, input: ExportInput): P
     entity_type,
     format,
     status: 'pending',
-    filter,
+    filter: ids && ids.length > maxIds ? {} : filter,
+    selected: filter.ids === undefined ? null : idsIn(filter.ids).length,
     total_rows: 0,
     exported_rows: 0,
     warnings: [],
@@ -33,7 +40,7 @@ export async function startExport(tx: Tx, config: Config, input: ExportInput): P
     updated_at: timeOf(id),
     completed_at: null,
   }
-  insertExport(tx, job)
+  insertExport(tx, job, filter)
   enqueue(tx, runExport, { workspaceId: tx.workspaceId, exportId: id, userId: tx.caller.userId }, unfinished)
   recordEvent(tx, 'export.created', id, { data: job })
   return job
@@ -41,7 +48,7 @@ export async function startExport(tx: Tx, config: Config, input: ExportInput): P
 
 export async function problemsOfExport(
   db: Reader,
-  { entity_type, format, filter }: Partial<ExportInput>,
+  { entity_type, format, filter, ids }: Partial<ExportInput>,
 ): Promise<ValidationError[]> {
   if (!entity_type) return []
   if (entity_type === 'workspace')
@@ -49,12 +56,14 @@ export async function problemsOfExport(
       ...(format !== undefined && format !== 'zip'
         ? [{ field: 'format', message: 'must be zip for a workspace' }]
         : []),
-      ...(filter
-        ? [{ field: 'filter', message: 'is not possible for a workspace: an archive contains everything' }]
-        : []),
+      ...Object.keys({ ...(filter && { filter }), ...(ids && { ids }) }).map((field) => ({
+        field,
+        message: 'is not possible for a workspace: an archive contains everything',
+      })),
     ]
   if (format === 'zip') return [{ field: 'format', message: 'zip is only possible for a workspace' }]
   if (!filter) return []
+  if (ids) return [{ field: 'filter', message: 'must not be given together with ids' }]
   const { problems } = await mainKinds[entity_type].checkFilter(db, filter)
   return problems.map((problem) => inside('filter', problem))
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request, type RequestOptions } from 'node:http'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
@@ -371,4 +372,55 @@ test('deleting a workspace ends the links to its files at once and deletes them'
   assert.equal((await client.send('DELETE', `/workspaces/${client.workspaceId}`, { confirm: slug })).status, 200)
   assert.equal((await fetch(file.download_url)).status, 404)
   await until(async () => (await storedOf(client)).length + (await contentsOf(client)).length === 0)
+})
+
+test('a workspace has a limited number of uploads and downloads at the same time', async () => {
+  await using large = await startApi({ rateLimit })
+  const [client, other] = [await large.workspace(), await large.workspace()]
+  const path = async ({ send }: Client) =>
+    `/contacts/${(await send('POST', '/contacts', { first_name: 'Ada' })).data.id}/files`
+  const upload = async ({ key }: Client, where: string) => {
+    const body = new FormData()
+    body.append('file', new Blob([Buffer.alloc(10 * 1024 * 1024)]), 'plan.bin')
+    const response = await fetch(`${large.url}/api/v1${where}`, { method: 'POST', headers: { 'x-api-key': key }, body })
+    return { status: response.status, ...((await response.json()) as { data?: { download_url: string } }) }
+  }
+  const begin = (url: string, options: RequestOptions = {}) => {
+    const begun = request(url, options)
+    begun.on('error', () => {})
+    return begun
+  }
+
+  const [own, others] = [await path(client), await path(other)]
+  const links = [await upload(client, own), await upload(other, others)].map(({ data }) => data!.download_url)
+  const unread = Array.from({ length: 20 }, () => begin(links[0]!).end())
+  const responses = await Promise.all(unread.map((download) => once(download, 'response')))
+  for (const [response] of responses as [IncomingMessage][]) {
+    assert.equal(response.statusCode, 200)
+    response.pause()
+  }
+  const read = async (link: string) => {
+    const response = await fetch(link)
+    const { byteLength } = await response.arrayBuffer()
+    return { status: response.status, byteLength }
+  }
+  assert.equal((await read(links[0]!)).status, 429)
+  assert.equal((await read(links[1]!)).byteLength, 10 * 1024 * 1024)
+  for (const download of unread) download.destroy()
+  await until(async () => (await read(links[0]!)).status === 200)
+
+  const unsent = Array.from({ length: 11 }, () =>
+    begin(`${large.url}/api/v1${own}`, {
+      method: 'POST',
+      headers: { 'x-api-key': client.key, 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1000 },
+    }),
+  )
+  for (const sending of unsent)
+    sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n')
+  const [refused] = (await Promise.race(unsent.map((sending) => once(sending, 'response')))) as [IncomingMessage]
+  assert.equal(refused.statusCode, 429)
+  assert.equal((await upload(client, own)).status, 429)
+  assert.equal((await upload(other, others)).status, 201)
+  for (const sending of unsent) sending.destroy()
+  await until(async () => (await upload(client, own)).status === 201)
 })

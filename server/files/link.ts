@@ -7,7 +7,7 @@ export const fileLinks = (config: Pick<Config, 'secret'>) =>
   linkSigner(config, {
     purpose: 'rapport files',
     path: '/api/v1/files',
-    parameter: 'workspace_id',
+    parameters: ['workspace_id'],
     validSeconds: 15 * 60,
   })
 
@@ -16,6 +16,6 @@ export function linking(config: Config) {
   const links = fileLinks(config)
   return (file: StoredFile, request: FastifyRequest): File => ({
     ...file,
-    download_url: addressFor(config, request) + links.pathOf(file.id, request.caller.workspaceId),
+    download_url: addressFor(config, request) + links.pathOf(file.id, { workspace_id: request.caller.workspaceId }),
   })
 }

@@ -18,6 +18,7 @@ import { withRules } from '../http/refusals.ts'
 import { interaction } from '../interactions/record.ts'
 import { openStorage } from '../storage/open.ts'
 import { acceptUploads } from '../storage/receive.ts'
+import { openDownloads } from '../storage/send.ts'
 import { downloadHeaders } from './download.ts'
 import { fileLinks, linking } from './link.ts'
 import {
@@ -47,6 +48,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (
   const shown = linking(config)
   const links = fileLinks(config)
   const storage = await openStorage(config)
+  const downloads = openDownloads(config)
 
   app.get(
     '/files',
@@ -103,7 +105,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (
         summary: 'Download a file',
         description:
           'Use the `download_url` of the file. Returns 403 if the link was changed or is older than 15 minutes. The file is always sent as an attachment; a type that a browser could run is sent as `application/octet-stream`.',
-        'x-errors': ['FORBIDDEN'],
+        'x-errors': ['FORBIDDEN', 'RATE_LIMITED'],
         params: Params,
         querystring: DownloadQuery,
         response: {
@@ -114,14 +116,16 @@ export const fileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (
         },
       },
     },
-    async ({ params, query }, reply) => {
+    async (request, reply) => {
+      const { params, query } = request
+      downloads.admit(query.workspace_id, reply)
       const db = reader(app.database, systemCaller(query.workspace_id, null, 'Files'))
       const file = orNotFound(await findDownload(db, params.id), 'File')
       const content = orNotFound(
         await storage.get(contentOf(query.workspace_id, params.id)),
         'The content of this file',
       )
-      return reply.headers(downloadHeaders(file)).header('content-length', content.size).send(content.stream)
+      return downloads.send(request, reply.headers(downloadHeaders(file)), content)
     },
   )
 
@@ -153,6 +157,7 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
     parents.find(({ plural }) => routeOptions.url!.endsWith(`/${plural}/:id/files`))!
 
   await acceptUploads(app, {
+    config,
     storage: await openStorage(config),
     maxBytes: fileMaxBytes,
     async reserve(request, length = fileMaxBytes) {

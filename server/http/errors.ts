@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { ResultTooLarge } from '../database/batch.ts'
 import { DatabaseBusy } from '../database/database.ts'
 import { QueueFull } from '../database/fair-queue.ts'
 import { CredentialEnded } from '../database/transaction.ts'
@@ -39,10 +40,15 @@ export class ApiError extends Error {
   }
 }
 
-export const invalid = (problems: ValidationError[]) =>
-  new ApiError('VALIDATION_ERROR', problems.map(({ field, message }) => `${field} ${message}`).join('; '), {
-    details: problems,
-  })
+export function invalid(problems: ValidationError[]) {
+  const details = problems.map((problem) => ({ ...problem, message: shortened(problem.message) }))
+  const message = details.map(({ field, message }) => `${field} ${message}`).join('; ')
+  return new ApiError('VALIDATION_ERROR', message, { details })
+}
+/** A message may list all options of a custom field, which have 50,000 characters, and a small request a hundred of them. */
+const shortened = (message: string) =>
+  message.length > longestMessage ? `${message.slice(0, longestMessage - 1).toWellFormed()}…` : message
+const longestMessage = 1000
 /** A body of a megabyte could have a hundred thousand errors. */
 export const maxProblems = 100
 export function refuse(problems: ValidationError[]) {
@@ -110,6 +116,14 @@ export function toApiError(error: Error & { statusCode?: number; code?: string }
   if (error instanceof CredentialEnded) return unauthorized()
   if (error instanceof QueueFull) return busy()
   if (error instanceof pg.DatabaseError) return fromDatabase(error)
+  if (error instanceof ResultTooLarge)
+    return invalid([
+      {
+        field: 'request',
+        message:
+          'asks for more data than fits into one response. Request fewer records, for example with a smaller per_page',
+      },
+    ])
   if (error instanceof DatabaseBusy) return tooMany('The server is busy. Retry after 1 second.', 1)
   if (error instanceof DatabaseUnreachable)
     return new ApiError(

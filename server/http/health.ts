@@ -43,7 +43,9 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async () => {
-      const [found] = await app.database.send([sql`select from migrations where name = ${newest}`], 'health', 5_000)
+      const [found] = await app.database.send([sql`select from migrations where name = ${newest}`], 'health', {
+        timeout: 5_000,
+      })
       if (found!.length === 0) throw new ApiError('INTERNAL_ERROR', 'The database is not migrated to this version')
       return { data: { status: 'ok' } }
     },

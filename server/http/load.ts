@@ -5,6 +5,9 @@ import { busy } from './errors.ts'
 /** How many requests of one workspace may wait for a database connection, and for how many milliseconds. */
 export const queueLimits = (isLimited: boolean): QueueLimits => ({ length: isLimited ? 500 : Infinity, wait: 5000 })
 
+/** How many bytes of rows one query of a request may return: more than the longest page that is common, 250 records with long notes. */
+export const maxResultBytes = 64 * 1024 * 1024
+
 const sampleMs = 500
 const maxLagMs = 1000
 /** The number of requests in one sample that is always allowed. */

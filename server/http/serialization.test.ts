@@ -51,3 +51,23 @@ test('other work is done while a long list is written, and the response is the s
     String(Buffer.byteLength(long.body)),
   )
 })
+
+test('a sender whose long lists are waiting gets no more of them', async () => {
+  const app = Fastify()
+  serializeResponses(app)
+  serializeListsInTurns(app)
+  const schema = { response: { 200: many(Type.Object({ name: Type.String() })) } }
+  const meta = { page: 1, per_page: 250, total: 4, total_pages: 1 }
+  const name = 'x'.repeat(6 * 1024 * 1024)
+  const slow = {
+    get name() {
+      work()
+      return name
+    },
+  }
+  app.get('/long', { schema }, async () => ({ data: [slow, slow, slow, slow], meta }))
+  const statuses = async () =>
+    (await Promise.all(Array.from({ length: 4 }, () => app.inject('/long')))).map(({ statusCode }) => statusCode)
+  assert.deepEqual((await statuses()).toSorted(), [200, 200, 500, 500]) // without the error handler of the API
+  assert.deepEqual((await statuses()).toSorted(), [200, 200, 500, 500])
+})

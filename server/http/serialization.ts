@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { busy } from './errors.ts'
 import { senderOf } from './network.ts'
 
 /**
@@ -36,7 +37,7 @@ export function serializeListsInTurns(app: FastifyInstance) {
         done(null, payload)
       }
       if (list.fill()) send(opening + list.take() + rest)
-      else inOrder(senderOf(request), () => writeInTurns(list, rest)).then(send, done)
+      else inOrder(senderOf(request), list.estimate(), () => writeInTurns(list, rest)).then(send, done)
     }
     route.preSerialization = [route.preSerialization ?? [], hook].flat()
   })
@@ -70,6 +71,8 @@ function openList(items: readonly unknown[], write: (item: unknown) => string) {
       text = ''
       return written
     },
+    /** The length of the whole text, by that of the items that are written. */
+    estimate: () => (text.length / next) * items.length,
   }
 }
 
@@ -88,17 +91,24 @@ let lastTurn: Promise<unknown> = Promise.resolve()
 /** Long lists of several senders take turns, so that only one of them is written before other work. */
 const nextTurn = () => (lastTurn = lastTurn.then(() => setImmediate()))
 
-const lastOf = new Map<string, Promise<unknown>>()
+type Line = { last: Promise<unknown>; lists: number; length: number }
+const lines = new Map<string, Line>()
+/** A list that waits is in memory with all its records. A sender that asks for more than this at the same time gets a 429. */
+const maxWaiting = 64 * 1024 * 1024
 
 /** Those of one sender are written one after the other, so that not all of them are in memory half-written. */
-async function inOrder<Result>(sender: string, write: () => Promise<Result>) {
-  const before = lastOf.get(sender)
-  const written = before ? before.then(write) : write()
-  const settled = written.catch(() => {})
-  lastOf.set(sender, settled)
+async function inOrder<Result>(sender: string, length: number, write: () => Promise<Result>) {
+  const line = lines.get(sender) ?? { last: Promise.resolve(), lists: 0, length: 0 }
+  if (line.lists > 0 && line.length + length > maxWaiting) throw busy()
+  lines.set(sender, line)
+  line.lists++
+  line.length += length
+  const written = line.last.then(write)
+  line.last = written.catch(() => {})
   try {
     return await written
   } finally {
-    if (lastOf.get(sender) === settled) lastOf.delete(sender)
+    line.length -= length
+    if (--line.lists === 0) lines.delete(sender)
   }
 }

@@ -2,33 +2,41 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-type Options = {
+type Options<Name extends string> = {
   /** The links of one purpose are not valid for another one. */
   purpose: string
   /** The folder of the route `/:id/download`, such as `/api/v1/exports`. */
   path: string
-  /** The name of the query parameter that is signed together with the id. */
-  parameter: string
+  /** The names of the query parameters that are signed together with the id. */
+  parameters: readonly Name[]
   validSeconds: number
 }
 
 /** Links that need no key: anyone with the link can download that file until the link expires. */
-export function linkSigner({ secret }: Pick<Config, 'secret'>, { purpose, path, parameter, validSeconds }: Options) {
+export function linkSigner<Name extends string>(
+  { secret }: Pick<Config, 'secret'>,
+  { purpose, path, parameters, validSeconds }: Options<Name>,
+) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
-  const sign = (id: string, value: string, expires: string) =>
-    createHmac('sha256', key).update(`${id}\n${value}\n${expires}`).digest('base64url')
+  const sign = (id: string, values: readonly string[], expires: string) =>
+    createHmac('sha256', key)
+      .update([id, ...values, expires].join('\n'))
+      .digest('base64url')
 
   return {
-    pathOf(id: string, value: string, now = Date.now()) {
+    pathOf(id: string, values: Record<Name, string>, now = Date.now()) {
       const expires = String(Math.floor(now / 1000) + validSeconds)
-      const query = new URLSearchParams({ [parameter]: value, expires, signature: sign(id, value, expires) })
+      const signed = parameters.map((name) => values[name])
+      const query = new URLSearchParams({ ...values, expires, signature: sign(id, signed, expires) })
       return `${path}/${id}/download?${query}`
     },
     /** The query string exactly as written here: a removed, added or repeated parameter makes the signature invalid. */
     isValid(id: string, query: Record<string, unknown>, now = Date.now()) {
-      const { [parameter]: value, expires, signature, ...others } = query
-      if (!isText(value) || !isText(expires) || !isText(signature) || Object.keys(others).length > 0) return false
-      const [given, right] = [Buffer.from(signature), Buffer.from(sign(id, value, expires))]
+      const { expires, signature, ...others } = query
+      const values = parameters.map((name) => others[name])
+      if (!isText(expires) || !isText(signature) || !values.every(isText)) return false
+      if (Object.keys(others).length > parameters.length) return false
+      const [given, right] = [Buffer.from(signature), Buffer.from(sign(id, values, expires))]
       return given.length === right.length && timingSafeEqual(given, right) && Number(expires) * 1000 > now
     },
   }

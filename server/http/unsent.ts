@@ -23,6 +23,7 @@ export function limitUnsent(app: FastifyInstance, timeout: number) {
   app.addHook('onSend', async (request, reply, payload) => {
     const isText = typeof payload === 'string'
     if (!(isText || Buffer.isBuffer(payload)) || payload.length < large) return payload
+    if (reply.raw.closed) return payload // the client is gone, and 'close' is not emitted again
     const reader = senderOf(request)
     const body = isText ? Buffer.from(payload) : payload
     const before = unsent.get(reader) ?? 0

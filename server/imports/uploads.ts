@@ -35,6 +35,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
     tooMany('The upload quota of this workspace is used up. Uploaded files are deleted after 7 days.', 3600)
 
   await acceptUploads(app, {
+    config,
     storage,
     maxBytes: config.importMaxBytes,
     async reserve({ db, headers }, length = 0) {

@@ -93,7 +93,8 @@ export async function* contactDocument(
   yield `,"generated_at":${JSON.stringify(new Date().toISOString())}}}\n`
 }
 
-const size = 250
+/** An event can have a megabyte: the record, and the values before and after a change. */
+const size = 25
 
 async function* list<Row extends { id: string }>(
   key: string,

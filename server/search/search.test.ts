@@ -8,9 +8,9 @@ import { newContact } from '../contacts/save.ts'
 import { noValues } from '../records/custom-values.ts'
 import { systemCaller } from '../database/caller.ts'
 import { newId } from '../database/ids.ts'
-import { forgetKnownWords } from '../database/name-words.ts'
+import { findNearWords, forgetKnownWords, maxCompared, nearest } from '../database/name-words.ts'
 import { searchVector } from '../database/search.ts'
-import { transaction } from '../database/transaction.ts'
+import { type Reader, reader, transaction } from '../database/transaction.ts'
 import { indexSearch } from './index-job.ts'
 
 const api = await startApi()
@@ -657,3 +657,28 @@ for (const [apart, milliseconds] of [
   })
 
 const idsOf = (records: { id: string }[]) => records.map(({ id }) => id)
+
+test('very many names that share a part of a word do not hold up other requests', async () => {
+  const { workspaceId } = await api.workspace()
+  await api.sql.query(
+    `insert into name_words (workspace_id, part, word, used_on)
+     select $1, '12 0 anna', 'anna' || translate(to_char(n, 'FM00000000'), '0123456789', 'bcdefghijk'), now()
+       from generate_series(1, $2::int) as n`,
+    [workspaceId, 2 * maxCompared],
+  )
+  const db = reader(api.database, systemCaller(workspaceId, null, 'test'))
+  const counts: number[] = []
+  const first: Reader['first'] = async <Result>(query: Parameters<Reader['first']>[0]) => {
+    const row = await db.first<Result>(query)
+    counts.push((row as { words: string }).words.split(' ').length)
+    return row
+  }
+  const near = await findNearWords({ ...db, first }, ['annabbbbbbbb', 'annakkkkkkkk'])
+  assert.deepEqual(counts, [maxCompared, maxCompared])
+  assert.equal(near.get('annabbbbbbbb')![0]!.edits, 1)
+
+  let isServed = false
+  setImmediate(() => (isServed = true))
+  await nearest('annabbbbbbbb', Array<string>(1000).fill('annakkkkkkkk'))
+  assert.ok(isServed)
+})

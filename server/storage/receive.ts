@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { limitAtOnce } from '../http/at-once.ts'
 import { ApiError, inBody, tooMany } from '../http/errors.ts'
 import { DiskFull, type Storage } from './storage.ts'
 
@@ -31,11 +33,15 @@ declare module 'fastify' {
 }
 
 type Options = {
+  config: Config
   storage: Storage
   maxBytes: number
   /** Reserves space for the upload, or returns why it cannot be stored. `length` is the size of the body, if it is known. */
   reserve(request: FastifyRequest, length: number | undefined): Promise<Place | ApiError>
 }
+
+/** Of one workspace. With S3, up to two parts of 8 MiB of each are in memory. */
+const maxAtOnce = 10
 
 const notAForm = 'must be multipart/form-data with the file in the part `file`'
 const noFile = 'must contain the file in the part `file`'
@@ -46,14 +52,16 @@ const noFile = 'must contain the file in the part `file`'
  * response is sent. After a 500 it may have been committed although the confirmation was lost, so the file is kept; the
  * clean-up job of the resource deletes it if nothing refers to it.
  */
-export async function acceptUploads(app: FastifyInstance, { storage, maxBytes, reserve }: Options) {
+export async function acceptUploads(app: FastifyInstance, { config, storage, maxBytes, reserve }: Options) {
+  const admit = limitAtOnce(config, maxAtOnce, 'uploads')
   await app.register(multipart, {
     limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 50 },
   })
   app.addContentTypeParser('*', (_request, _payload, done) => done(inBody(notAForm)))
 
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', async (request, reply) => {
     if (!request.isMultipart()) throw inBody(notAForm)
+    admit(request.caller.workspaceId, reply)
     const { 'content-length': length, 'idempotency-key': key } = request.headers
     const place = await reserve(request, length === undefined ? undefined : Number(length))
     if (place instanceof ApiError) {

@@ -20,6 +20,9 @@ const partSize = 8 * 1024 * 1024
 // The client has no time limits by default: a silent server would keep a request waiting forever. Two attempts: 10 s.
 const timeout = 5_000
 
+// The default is 50. A download keeps a connection for as long as its client reads, and others would wait for it.
+const sockets = { maxSockets: 1000 }
+
 /** Files in a bucket of S3 or of a compatible server, where the bucket is in the path instead of the host name. */
 export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint }: NonNullable<Config['s3']>): Storage {
   const open = (timeouts: { socketTimeout: number } | { requestTimeout: number; throwOnRequestTimeout: true }) =>
@@ -30,7 +33,7 @@ export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint 
       // Not every server supports the checksums that the client adds by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: timeout, ...timeouts },
+      requestHandler: { connectionTimeout: timeout, httpAgent: sockets, httpsAgent: sockets, ...timeouts },
       maxAttempts: 2,
     })
   // A large part may take long as long as bytes flow. When reading, the client of a download may pause, so that only the

@@ -122,3 +122,12 @@ test('on disk, partial files of a killed process are found by age and can be del
 async function read(storage: Storage, name: string) {
   return text((await storage.get(name))!.stream)
 }
+
+test('in S3, many downloads that nobody reads do not delay others', async () => {
+  const storage = await openStorage({ dataDir, s3 })
+  const large = Buffer.alloc(2 * 1024 * 1024, 'rapport')
+  await storage.put('exports/large', Readable.from([large]))
+  const unread = await Promise.all(Array.from({ length: 60 }, () => storage.get('exports/large')))
+  assert.equal(await read(storage, 'exports/large'), large.toString())
+  for (const found of unread) found!.stream.destroy()
+})

@@ -4,6 +4,7 @@ import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { untilDone } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
+import { queuedAmong } from './queries.ts'
 import { oldestKept } from './redeliver.ts'
 
 const size = 10_000
@@ -27,9 +28,7 @@ export const cleanDeliveries: Job<Record<string, never>> = {
              where workspace_id = ${id} and id > ${last} and id < ${end} and (next_attempt_at > now()) is not true
              order by id limit ${size}`)
           const old = rows.map((row) => row.id)
-          const queued = await tx.all<{ id: string }>(sql`
-            select delivery_id as id from delivery_queue where delivery_id = any (${old}::uuid[])`)
-          const kept = new Set(queued.map((row) => row.id))
+          const kept = await queuedAmong(tx, old)
           tx.run(sql`
             delete from deliveries where workspace_id = ${id} and id = any (${old.filter((one) => !kept.has(one))}::uuid[])`)
           return old

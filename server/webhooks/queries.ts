@@ -1,4 +1,4 @@
-import { sql } from '../database/sql.ts'
+import { planAnew, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, list, listPage } from '../http/lists.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
@@ -68,6 +68,14 @@ export function deleteWebhook(tx: Tx, id: string) {
 /** Deliveries of an inactive webhook are not in the queue. */
 export function holdDeliveries(tx: Tx, webhookId: string) {
   tx.run(sql`delete from delivery_queue where webhook_id = ${webhookId}`)
+}
+
+/** Those of these deliveries that are in the queue. */
+export async function queuedAmong(tx: Tx, deliveryIds: readonly string[]) {
+  const queued = await tx.all<{ id: string }>(
+    planAnew(sql`select delivery_id as id from delivery_queue where delivery_id = any (${deliveryIds}::uuid[])`),
+  )
+  return new Set(queued.map(({ id }) => id))
 }
 
 const deliveryColumns = sql`

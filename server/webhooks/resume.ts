@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemCaller } from '../database/caller.ts'
 import { nilId } from '../database/ids.ts'
-import { sql } from '../database/sql.ts'
+import { planAnew, sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { untilDone } from '../jobs/batches.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Job } from '../jobs/job.ts'
-import { lockWebhook } from './queries.ts'
+import { lockWebhook, queuedAmong } from './queries.ts'
 import { wakeSenders } from './queue.ts'
 import { anew, pauseForChange, toQueue } from './redeliver.ts'
 import type { Webhook } from './schema.ts'
@@ -22,26 +22,31 @@ export async function resumeDeliveries(tx: Tx, webhook: Webhook) {
   if (after !== undefined) enqueue(tx, continueResuming, { workspaceId: tx.workspaceId, webhookId: webhook.id, after })
 }
 
-/** Returns where the next batch begins, if there is one. Deliveries in the queue are due already. */
+/**
+ * Returns where the next batch begins, if there is one. Deliveries in the queue are due already; they are found by a
+ * statement of their own, because Citus does not join the queue with the deliveries.
+ */
 async function resumeBatch(tx: Tx, webhook: Webhook, after: string) {
-  const batch = await tx.first<{ resumed: number; last: string | null }>(sql`
-    with batch as (
-      select d.id
-        from deliveries d
-       where d.workspace_id = ${tx.workspaceId} and d.webhook_id = ${webhook.id} and d.status = 'pending' and d.id > ${after}
-         and not exists (select from delivery_queue q where q.delivery_id = d.id)
-       order by d.id
-       limit ${batchSize}
-    ), due as (
-      update deliveries d set ${anew}
-        from batch
-       where d.workspace_id = ${tx.workspaceId} and d.id = batch.id
-      returning d.id
-    ), queued as (${toQueue(tx, webhook, sql`select id from due`)})
-    select (select count(*) from batch) as resumed, (select id from batch order by id desc limit 1) as last`)
-  const { resumed, last } = batch!
-  if (resumed > 0) tx.afterCommit(wakeSenders)
-  return resumed === batchSize ? last! : undefined
+  const isHeld = sql`workspace_id = ${tx.workspaceId} and webhook_id = ${webhook.id} and status = 'pending' and id > ${after}`
+  const pending = await tx.all<{ id: string }>(
+    sql`select id from deliveries where ${isHeld} order by id limit ${batchSize}`,
+  )
+  if (pending.length === 0) return
+  const ids = pending.map(({ id }) => id)
+  const queued = await queuedAmong(tx, ids)
+  const last = ids.at(-1)!
+  if (queued.size < ids.length) {
+    tx.run(
+      planAnew(sql`
+        with due as (
+          update deliveries set ${anew}
+           where ${isHeld} and id <= ${last} and id <> all (${[...queued]}::uuid[])
+          returning id)
+        ${toQueue(tx, webhook, sql`select id from due`)}`),
+    )
+    tx.afterCommit(wakeSenders)
+  }
+  return ids.length === batchSize ? last : undefined
 }
 
 export const continueResuming: Job<{ workspaceId: string; webhookId: string; after: string }> = {
