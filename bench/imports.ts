@@ -78,6 +78,7 @@ if (import.meta.main) {
       file_type: null,
       mode: 'create',
       match_on: null,
+      owner_id: null,
       on_missing_contact: 'skip',
       dry_run: false,
     } as const

@@ -1,12 +1,22 @@
 import type { Tx } from '../database/transaction.ts'
+import { orNotFound } from '../http/errors.ts'
 import { bulkKinds } from '../kinds/bulk-kinds.ts'
-import { tagLocked } from '../kinds/bulk.ts'
+import { saveEach, tagLocked } from '../kinds/bulk.ts'
 import type { EntityType } from '../kinds/kinds.ts'
 import { resolveTags } from '../records/tags.ts'
+import { findBulkJob, type Undone } from './queries.ts'
 import type { BulkJob } from './schema.ts'
+import { undo } from './undo.ts'
+
+type Acted = {
+  found: number
+  changed: number
+  /** The records that could not be changed, or not completely. */
+  errors?: BulkJob['errors']
+}
 
 /** Applies the action of the job to these records, with the same effects as single requests. Deleted records are skipped. */
-export async function actOn(tx: Tx, job: BulkJob, ids: readonly string[]): Promise<{ found: number; changed: number }> {
+export async function actOn(tx: Tx, job: BulkJob, ids: readonly string[]): Promise<Acted> {
   const kind = bulkKinds[job.entity_type]
   switch (job.action) {
     case 'tag': {
@@ -27,7 +37,13 @@ export async function actOn(tx: Tx, job: BulkJob, ids: readonly string[]): Promi
     case 'update': {
       const save = await kind.update(tx, job.set!)
       const items = await kind.lock(tx, ids)
-      return { found: items.length, changed: items.filter((item) => save(item) !== item).length }
+      const saved = await saveEach(tx, items, save)
+      return { found: items.length, changed: saved.filter((item, i) => item !== items[i]).length }
     }
+    case 'undo':
+      return undo(tx, await jobToUndo(tx, job), ids)
   }
 }
+
+export const jobToUndo = async (tx: Tx, { undoes }: BulkJob) =>
+  orNotFound(await findBulkJob(tx, undoes!), 'Bulk job') as Undone

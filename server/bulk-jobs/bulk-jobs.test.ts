@@ -208,6 +208,282 @@ test('a record that fails does not stop the others, and its error is kept', asyn
   assert.equal(data.filter(({ lost_reason }: { lost_reason: string | null }) => lost_reason === 'Price').length, 4)
 })
 
+/** Undoes a job, and returns the job that did so when it has ended. */
+async function undo(client: Pick<Client, 'send'>, id: string) {
+  const answer = await client.send('POST', `/bulk-jobs/${id}/undo`)
+  assert.equal(answer.status, 201, JSON.stringify(answer.error))
+  assert.deepEqual([answer.data.action, answer.data.undoes], ['undo', id])
+  return ended(client, answer.data.id)
+}
+
+test('a job is undone: records get their earlier values, except those that were changed since', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const run = async (body: object) => ended(client, (await start(client, { entity_type: 'deals', ...body })).id)
+  await make(client, '/custom-fields', {
+    entity_type: 'deals',
+    field_name: 'plan',
+    field_label: 'Plan',
+    field_type: 'text',
+  })
+  const fields = [
+    { stage: 'lost', lost_reason: 'Price', tags: ['old'], custom_fields: { plan: 'gold' } },
+    { stage: 'lead', value: 5, tags: ['new'] },
+    { stage: 'won' },
+  ]
+  const ids: string[] = []
+  for (const [i, field] of fields.entries()) ids.push(await make(client, '/deals', { name: `Deal ${i}`, ...field }))
+  const state = async () =>
+    (await send('GET', '/deals?sort=name&order=asc')).data.map((deal: Record<string, unknown>) => {
+      const { stage, lost_reason, value, tags, custom_fields } = deal
+      return { stage, lost_reason, value, tags, custom_fields }
+    })
+  const before = await state()
+  const set = { stage: 'won', value: 9, custom_fields: { plan: 'silver' } }
+  const updated = await run({ action: 'update', filter: {}, set })
+  const tagged = await run({ action: 'tag', ids, add: ['new'], remove: ['old'] })
+  assert.equal((await undo(client, tagged.id)).changed, 2) // one had the tag already
+  const undone = await undo(client, updated.id)
+  assert.deepEqual(counts(undone), { status: 'completed', total: 3, done: 3, changed: 3, missing: 0, failed: 0 })
+  assert.deepEqual(await state(), before)
+
+  // What others changed since is kept, and a job is undone once.
+  const moved = await run({ action: 'update', ids, set: { stage: 'negotiation' } })
+  await send('PATCH', `/deals/${ids[1]}`, { stage: 'won' })
+  await send('DELETE', `/deals/${ids[2]}`)
+  const partly = await undo(client, moved.id)
+  assert.deepEqual([partly.changed, partly.missing, partly.failed], [1, 1, 1])
+  assert.deepEqual(partly.errors, [
+    { id: ids[1], message: 'These fields were changed since, or their earlier value no longer exists: stage.' },
+  ])
+  const [first, second] = await state()
+  assert.deepEqual([first, second.stage], [before[0], 'won'])
+  for (const id of [moved.id, partly.id]) assert.equal((await send('POST', `/bulk-jobs/${id}/undo`)).status, 409)
+
+  const contact_id = await make(client, '/contacts', { first_name: 'Ada' })
+  const task = await make(client, '/follow-ups', { contact_id, type: 'call', due_date: '2026-01-01' })
+  const done = await run({ entity_type: 'follow-ups', action: 'complete', ids: [task] })
+  await undo(client, done.id)
+  assert.equal((await send('GET', `/follow-ups/${task}`)).data.status, 'pending')
+  await assertConsistent(api, client.workspaceId)
+
+  const waiting = await idle.workspace()
+  const pending = await start(waiting, { entity_type: 'deals', action: 'update', filter: {}, set: { value: 1 } })
+  assert.equal((await waiting.send('POST', `/bulk-jobs/${pending.id}/undo`)).status, 409)
+  const reader = await waiting.as({ scope: 'read_only' })
+  assert.equal((await reader.send('POST', `/bulk-jobs/${pending.id}/undo`)).status, 403)
+  assert.equal((await client.send('POST', `/bulk-jobs/${pending.id}/undo`)).status, 404)
+})
+
+test('the undo of a deletion restores exactly what the job deleted, with what belonged to it', async () => {
+  const client = await api.workspace()
+  const headers = { 'x-request-id': 'always-the-same' } // other requests with the same id are not undone
+  const send: Client['send'] = (method, path, body) => client.send(method, path, body, headers)
+  const remove = async (ids: string[]) =>
+    ended(client, (await start({ send }, { entity_type: 'contacts', action: 'delete', ids })).id)
+  const entryOf = async (id: string) => (await send('GET', `/trash?entity_id=${id}`)).data[0].id
+  const [byHand, single, ...ids] = (await contacts(client, 230)) as [string, string, string, ...string[]]
+  const [first, last] = [ids[0], ids.at(-1)!]
+  await send('PATCH', `/contacts/${first}`, { tags: ['vip'] })
+  await make(client, '/follow-ups', { contact_id: first, type: 'call', due_date: '2026-01-01' })
+  const { data: before } = await send('GET', `/contacts/${first}`)
+
+  const job = await remove(ids)
+  await send('DELETE', `/contacts/${byHand}`)
+  const other = await remove([single])
+  // Restored and deleted again by hand, so that this deletion is not the job's.
+  await send('POST', `/trash/${await entryOf(last)}/restore`)
+  await send('DELETE', `/contacts/${last}`)
+  const undone = await undo({ send }, job.id)
+  assert.deepEqual(counts(undone), { status: 'completed', total: 227, done: 227, changed: 227, missing: 0, failed: 0 })
+  assert.deepEqual((await send('GET', `/contacts/${first}`)).data, before)
+  assert.equal((await send('GET', '/follow-ups')).meta.total, 1)
+  for (const id of [byHand, single, last]) assert.equal((await send('GET', `/contacts/${id}`)).status, 404)
+  assert.equal((await client.events()).filter((type) => type === 'contact.restored').length, 228)
+  const twice = await send('POST', `/bulk-jobs/${job.id}/undo`)
+  assert.deepEqual([twice.status, twice.error.message], [409, 'The bulk job was already undone'])
+
+  // What cannot be restored is reported.
+  const tagged = await remove([first])
+  const { data: tags } = await send('GET', '/tags')
+  await send('DELETE', `/tags/${tags[0].id}`)
+  const { failed, errors } = await undo({ send }, tagged.id)
+  const message = 'Restored, but not completely. The tag vip does not exist or is in the trash.'
+  assert.deepEqual([failed, errors], [1, [{ id: first, message }]])
+  assert.deepEqual((await send('GET', `/contacts/${first}`)).data.tags, [])
+  await send('DELETE', `/trash/${await entryOf(single)}`)
+  const purged = await send('POST', `/bulk-jobs/${other.id}/undo`)
+  assert.deepEqual([purged.status, purged.error.message], [409, 'The trash has no records that this bulk job deleted'])
+  await assertConsistent(api, client.workspaceId)
+})
+
+test('an undo leaves what other requests with the id of the request changed', async () => {
+  const { workspaceId, send: plain } = await api.workspace()
+  const headers = { 'x-request-id': 'always-the-same' }
+  const client = { send: (...[method, path, body]: Parameters<Client['send']>) => plain(method, path, body, headers) }
+  const { send } = client
+  const run = async (body: object) => ended(client, (await start(client, { entity_type: 'deals', ...body })).id)
+  for (const name of ['plan', 'tier'])
+    await make(client, '/custom-fields', {
+      entity_type: 'deals',
+      field_name: name,
+      field_label: name,
+      field_type: 'text',
+    })
+  const [first, other, later] = [
+    await make(client, '/deals', { name: 'First', tags: ['old'] }),
+    await make(client, '/deals', { name: 'Other' }),
+    await make(client, '/deals', { name: 'Later' }),
+  ]
+  const read = async (id: string) => (await send('GET', `/deals/${id}`)).data
+
+  // Before the job: the same field of a record that it changes, and of one that it does not touch.
+  await send('PATCH', `/deals/${first}`, { stage: 'won', custom_fields: { plan: 'gold', tier: 'a' } })
+  await send('PATCH', `/deals/${other}`, { stage: 'lost' })
+  const set = { stage: 'lost', custom_fields: { plan: 'silver' } }
+  const updated = await run({ action: 'update', ids: [first], set })
+  // After it, with values that it does not set.
+  await send('PATCH', `/deals/${first}`, { custom_fields: { tier: 'b' } })
+  await send('PATCH', `/deals/${later}`, { stage: 'won', custom_fields: { plan: 'bronze' } })
+  assert.deepEqual((await undo(client, updated.id)).errors, [])
+  const { stage, custom_fields } = await read(first)
+  assert.deepEqual({ stage, custom_fields }, { stage: 'won', custom_fields: { plan: 'gold', tier: 'b' } })
+  assert.equal((await read(other)).stage, 'lost')
+  assert.deepEqual([(await read(later)).stage, (await read(later)).custom_fields], ['won', { plan: 'bronze' }])
+
+  const tagged = await run({ action: 'tag', ids: [first], add: ['new'], remove: ['old'] })
+  await send('PATCH', `/deals/${first}`, { tags: ['new', 'hers'] })
+  await send('PATCH', `/deals/${later}`, { tags: ['his'] })
+  await undo(client, tagged.id)
+  assert.deepEqual([(await read(first)).tags, (await read(later)).tags], [['hers', 'old'], ['his']])
+
+  const contact_id = await make(client, '/contacts', { first_name: 'Ada' })
+  const task = { contact_id, type: 'call', due_date: '2026-01-01' }
+  const [call, moved] = [await make(client, '/follow-ups', task), await make(client, '/follow-ups', task)]
+  const dueOf = async (id: string) => (await send('GET', `/follow-ups/${id}`)).data.due_date
+  await send('PATCH', `/follow-ups/${call}`, { due_date: '2026-02-02' })
+  const due = await run({ entity_type: 'follow-ups', action: 'update', ids: [call], set: { due_date: '2026-03-03' } })
+  await send('PATCH', `/follow-ups/${moved}`, { due_date: '2026-04-04' })
+  await undo(client, due.id)
+  assert.deepEqual([await dueOf(call), await dueOf(moved)], ['2026-02-02', '2026-04-04'])
+  await assertConsistent(api, workspaceId)
+})
+
+test('a deal is back in its earlier stage since the time it entered it, also in reports', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const ids = [
+    await make(client, '/deals', { name: 'Won', stage: 'won', value: 5 }),
+    await make(client, '/deals', { name: 'Lead' }),
+  ]
+  const lastYear = '2025-03-03T03:03:03.000Z'
+  await api.sql.query(
+    `update deals set stage_changed_at = $2, closed_at = case when stage = 'won' then $2::timestamptz end where workspace_id = $1`,
+    [client.workspaceId, lastYear],
+  )
+  await api.sql.query('update deal_history set entered_at = $2, at = $2 where workspace_id = $1', [
+    client.workspaceId,
+    lastYear,
+  ])
+  const times = async () =>
+    (await send('GET', '/deals?sort=name&order=asc')).data.map((deal: Record<string, unknown>) => [
+      deal.stage,
+      deal.stage_changed_at,
+      deal.closed_at,
+    ])
+  const before = await times()
+  assert.deepEqual(before, [
+    ['lead', lastYear, null],
+    ['won', lastYear, lastYear],
+  ])
+  const job = await start(client, { entity_type: 'deals', action: 'update', ids, set: { stage: 'lost' } })
+  await ended(client, job.id)
+  await undo(client, job.id)
+  assert.deepEqual(await times(), before)
+  // One stay, which goes on since then, and the one that the job began.
+  const { rows } = await api.sql.query(
+    `select stage, entered_at = $3 as is_first, next_stage, until is null as goes_on
+       from deal_history where workspace_id = $1 and deal_id = $2 order by at`,
+    [client.workspaceId, ids[0], lastYear],
+  )
+  assert.deepEqual(
+    rows.map(({ stage, is_first, next_stage, goes_on }) => [stage, is_first, next_stage, goes_on]),
+    [
+      ['won', true, null, false],
+      ['lost', false, 'won', false],
+      ['won', true, null, true],
+    ],
+  )
+  await assertConsistent(api, client.workspaceId)
+})
+
+test('an undo that was cancelled is started again, and what it had undone counts as done', async () => {
+  const client = await idle.workspace()
+  const { send } = client
+  const ids = [await make(client, '/deals', { name: 'A', tags: ['old'] }), await make(client, '/deals', { name: 'B' })]
+  const run = async ({ id }: { id: string }) => {
+    const { rows } = await idle.sql.query(`select data from pgboss.job where data->>'jobId' = $1`, [id])
+    const { database, config } = idle
+    const signal = AbortSignal.timeout(60_000)
+    await runBulkJob.run({ database, config, log: pino({ level: 'silent' }), signal }, rows[0].data)
+    return (await send('GET', `/bulk-jobs/${id}`)).data
+  }
+  const job = await start(client, { entity_type: 'deals', action: 'update', ids, set: { value: 9, stage: 'won' } })
+  await run(job)
+  const { data: first } = await send('POST', `/bulk-jobs/${job.id}/undo`)
+  assert.equal((await send('POST', `/bulk-jobs/${job.id}/undo`)).status, 409)
+  await send('POST', `/bulk-jobs/${first.id}/cancel`)
+  await send('PATCH', `/deals/${ids[0]}`, { value: 0, stage: 'lead' })
+  const again = await send('POST', `/bulk-jobs/${job.id}/undo`)
+  assert.equal(again.status, 201, JSON.stringify(again.error))
+  const result = await run(again.data)
+  assert.deepEqual([result.errors, result.changed, result.done], [[], 1, 2])
+  assert.equal((await send('GET', '/deals?stage=lead')).meta.total, 2)
+})
+
+test('an undo does not assign a task to a person who has left', async () => {
+  const client = await api.workspace()
+  const { send, userId } = client
+  const former = await client.as({ role: 'member' })
+  const contact_id = await make(client, '/contacts', { first_name: 'Ada' })
+  const task = { contact_id, type: 'call', due_date: '2026-01-01', assignee_id: former.userId }
+  const id = await make(client, '/follow-ups', task)
+  const set = { assignee_id: userId, due_date: '2026-02-02' }
+  const job = await start(client, { entity_type: 'follow-ups', action: 'update', ids: [id], set })
+  await ended(client, job.id)
+  await send('DELETE', `/workspaces/members/${former.userId}`)
+  const { errors } = await undo(client, job.id)
+  const message = 'These fields were changed since, or their earlier value no longer exists: assignee_id.'
+  assert.deepEqual(errors, [{ id, message }])
+  const { data } = await send('GET', `/follow-ups/${id}`)
+  assert.deepEqual([data.assignee_id, data.due_date], [userId, '2026-01-01'])
+})
+
+test('an undo leaves a stage that was changed since, with its reason, and puts the other fields back', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const lost = { stage: 'lost', lost_reason: 'Price', value: 1 }
+  const ids = [
+    await make(client, '/deals', { name: 'A', ...lost }),
+    await make(client, '/deals', { name: 'B', ...lost }),
+  ]
+  const job = await start(client, { entity_type: 'deals', action: 'update', ids, set: { stage: 'won', value: 2 } })
+  await ended(client, job.id)
+  await send('PATCH', `/deals/${ids[0]}`, { stage: 'negotiation' })
+  await send('PATCH', `/deals/${ids[1]}`, { stage: 'lost' })
+  const { errors, changed } = await undo(client, job.id)
+  const message = 'These fields were changed since, or their earlier value no longer exists: stage.'
+  assert.deepEqual([errors, changed], [[{ id: ids[0], message }], 1])
+  const { data } = await send('GET', '/deals?sort=name&order=asc')
+  assert.deepEqual(
+    data.map((deal: Record<string, unknown>) => [deal.stage, deal.lost_reason, deal.value]),
+    [
+      ['negotiation', null, 1],
+      ['lost', 'Price', 1],
+    ],
+  )
+})
+
 test('validation reports every problem', async () => {
   const { send } = await idle.workspace()
   const refused = async (body: object) => {
@@ -280,7 +556,7 @@ test('a job that is cancelled while it runs stops after the current batch', asyn
   const ids = await contacts(client, 400)
   await using held = await api.hold('select from contacts where workspace_id = $1 and id = $2 for update', [
     client.workspaceId,
-    ids[250],
+    ids[50],
   ])
   const job = await start(client, { entity_type: 'contacts', action: 'delete', ids })
   await held.isAwaited()
@@ -299,6 +575,19 @@ test('a job that is cancelled while it runs stops after the current batch', asyn
   assert.ok(done < 400)
   assert.equal(done, changed)
   assert.equal((await client.send('GET', '/contacts')).meta.total, 400 - done)
+})
+
+test('a job whose records are not found in time fails after a second attempt', async () => {
+  const client = await api.workspace()
+  await contacts(client, 1)
+  await api.alter(
+    `create function be_slow() returns trigger language plpgsql as $$ begin raise sqlstate '57014'; end $$`,
+    `create trigger be_slow before insert on bulk_job_records for each row when (new.workspace_id = '${client.workspaceId}')
+     execute function be_slow()`,
+  )
+  const job = await start(client, { entity_type: 'contacts', action: 'delete', filter: {} })
+  const { status, error } = await ended(client, job.id)
+  assert.deepEqual([status, error], ['failed', 'Finding the records took too long. Use a simpler filter.'])
 })
 
 test('a workspace can have 25 unfinished bulk jobs', async () => {

@@ -8,7 +8,7 @@ import { withRules } from '../http/refusals.ts'
 import { maxNotifiedInBulk } from '../notifications/notify.ts'
 import { findBulkJob, listBulkJobs } from './queries.ts'
 import { BulkJob, BulkJobInput, BulkJobQuery } from './schema.ts'
-import { cancelBulkJob, problemsOfBulkJob, startBulkJob } from './start.ts'
+import { cancelBulkJob, problemsOfBulkJob, startBulkJob, undoBulkJob } from './start.ts'
 
 const tags = ['Bulk jobs']
 
@@ -60,5 +60,21 @@ export const bulkJobRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       },
     },
     async (tx, { params }) => ({ data: await cancelBulkJob(tx, params.id) }),
+  )
+
+  change.post(
+    '/bulk-jobs/:id/undo',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Undo a bulk job',
+        description:
+          'Starts a job with the action `undo`. Records that the job tagged, updated or completed get their earlier values, where they still have those that it set; records that were changed since are counted as `failed`, with the fields in `errors`. Records that the job deleted are restored from the trash, as `POST /trash/{id}/restore` does; those that cannot be restored, or not completely, are counted as `failed`, with the reason in `errors`. Returns 409 if the job has not ended, was already undone, or if the trash has none of the records that it deleted.',
+        params: Params,
+        response: { 201: one(BulkJob) },
+      },
+    },
+    async (tx, { params }) => ({ data: await undoBulkJob(tx, config, params.id) }),
   )
 }

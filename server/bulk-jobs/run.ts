@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Asker, callerOf } from '../database/caller.ts'
+import { isCancelled } from '../database/database.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import type { ApiError } from '../http/errors.ts'
 import type { Job } from '../jobs/job.ts'
@@ -7,7 +8,7 @@ import { bulkKinds } from '../kinds/bulk-kinds.ts'
 import { limitNotifications } from '../notifications/notify.ts'
 import { maxAttempts, pauseBefore, processInBatches } from '../records/process-in-batches.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
-import { actOn } from './act.ts'
+import { actOn, jobToUndo } from './act.ts'
 import {
   addProgress,
   beginBulkJob,
@@ -15,6 +16,7 @@ import {
   forgetRecords,
   lockProgress,
   recordsFrom,
+  selectChanged,
   selectRecords,
 } from './queries.ts'
 
@@ -28,7 +30,7 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
   perWorkspace: maxRunning,
   pacesItself: true,
   async run({ database, signal }, { jobId, asker }) {
-    const caller = callerOf(asker)
+    const caller = { ...callerOf(asker), bulkJobId: jobId }
     const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
     const job = await inTransaction((tx) => beginBulkJob(tx, jobId))
     if (!job) return inTransaction(async (tx) => forgetRecords(tx, jobId))
@@ -39,10 +41,19 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
       return inTransaction(async (tx) => forgetRecords(tx, jobId))
     }
     await sleep(pauseBefore(job.attempts + 1), undefined, { signal })
-    if (!job.is_selected)
-      await inTransaction(async (tx) =>
-        selectRecords(tx, jobId, await bulkKinds[job.entity_type].listing(tx, job.filter ?? {})),
-      )
+    const select = async (tx: Tx) =>
+      job.undoes
+        ? selectChanged(tx, jobId, await jobToUndo(tx, job))
+        : selectRecords(tx, jobId, await bulkKinds[job.entity_type].listing(tx, job.filter ?? {}))
+    try {
+      if (!job.is_selected) await inTransaction(select)
+    } catch (error) {
+      // Further attempts would occupy a worker, which all workspaces share, for most of an hour.
+      if (!isCancelled(error) || job.attempts === 0) throw error
+      return void (await inTransaction((tx) =>
+        endBulkJob(tx, jobId, 'failed', 'Finding the records took too long. Use a simpler filter.'),
+      ))
+    }
 
     const processNext = (size: number, refusal?: ApiError) =>
       inTransaction(async (tx) => {
@@ -54,8 +65,12 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
           await endBulkJob(tx, jobId, 'completed')
           return false
         }
-        const errors = refusal ? ids.map((id) => ({ id, message: refusal.message })) : []
-        const { found, changed } = refusal ? { found: ids.length, changed: 0 } : await actOn(tx, job, ids)
+        const refused = refusal && {
+          found: ids.length,
+          changed: 0,
+          errors: ids.map((id) => ({ id, message: refusal.message })),
+        }
+        const { found, changed, errors = [] } = refused ?? (await actOn(tx, job, ids))
         addProgress(tx, jobId, { done: ids.length, changed, missing: ids.length - found, errors })
         return true
       })

@@ -5,7 +5,7 @@ import { type BulkType, bulkTypes } from '../kinds/bulk-kinds.ts'
 import { Tagging } from '../kinds/bulk.ts'
 
 export const actions = ['tag', 'delete', 'complete', 'update'] as const
-export type Action = (typeof actions)[number]
+export type Action = (typeof actions)[number] | 'undo'
 
 const statuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
 
@@ -20,7 +20,7 @@ const Set = anything('For the action `update`: the fields to set, as in `PATCH /
 export const BulkJobInput = object(
   {
     entity_type: Type.Unsafe<BulkType>({ type: 'string', enum: [...bulkTypes] }),
-    action: Type.Unsafe<Action>({
+    action: Type.Unsafe<(typeof actions)[number]>({
       type: 'string',
       enum: [...actions],
       description:
@@ -49,7 +49,8 @@ export const BulkJob = Type.Object(
   {
     id: Id,
     entity_type: Type.Unsafe<BulkType>({ type: 'string', enum: [...bulkTypes] }),
-    action: Type.Unsafe<Action>({ type: 'string', enum: [...actions] }),
+    action: Type.Unsafe<Action>({ type: 'string', enum: [...actions, 'undo'] }),
+    undoes: nullable({ ...Id, description: 'For the action `undo`: the job that it undoes', examples: [null] }),
     status: Type.Unsafe<(typeof statuses)[number]>({ type: 'string', enum: [...statuses] }),
     filter: Type.Unsafe<Record<string, unknown> | null>({
       type: ['object', 'null'],
@@ -67,8 +68,11 @@ export const BulkJob = Type.Object(
     total: Type.Integer({ description: 'The number of records; with a filter, known once the job runs' }),
     done: Type.Integer({ description: 'The number of records processed so far' }),
     changed: Type.Integer({ description: 'How many of the processed records were changed' }),
-    missing: Type.Integer({ description: 'How many of the processed records had been deleted before' }),
-    failed: Type.Integer({ description: 'How many of the processed records could not be changed' }),
+    missing: Type.Integer({
+      description:
+        'How many of the processed records had been deleted before; if deleted records are restored, how many were no longer in the trash',
+    }),
+    failed: Type.Integer({ description: 'How many of the processed records could not be changed, or not completely' }),
     errors: Type.Array(Type.Object({ id: Id, message: Type.String() }), {
       description: 'Why records could not be changed; the first 100 errors',
     }),

@@ -1,16 +1,27 @@
 import type { Config } from '../config.ts'
 import { askerOf } from '../database/caller.ts'
 import { newId, timeOf } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { conflict, type ValidationError, inside, insideOf, notFound, refuse, unknownReference } from '../http/errors.ts'
+import {
+  conflict,
+  type ValidationError,
+  inside,
+  insideOf,
+  notFound,
+  orNotFound,
+  refuse,
+  unknownReference,
+} from '../http/errors.ts'
 import { compileCheck } from '../http/validation.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { bulkKinds, bulkTypes, isRecordType } from '../kinds/bulk-kinds.ts'
 import { problemsOfSet, problemsOfTagging } from '../kinds/bulk.ts'
+import { deletedByJob } from '../trash/queries.ts'
 import { checkJobQuota } from '../workspaces/job-quota.ts'
 import { membersAmong } from '../workspaces/member-link.ts'
-import { endBulkJob, findBulkJob, insertBulkJob } from './queries.ts'
+import { endBulkJob, findBulkJob, insertBulkJob, isUndone, lockBulkJob } from './queries.ts'
 import { runBulkJob } from './run.ts'
 import type { BulkJob, BulkJobInput } from './schema.ts'
 
@@ -24,16 +35,18 @@ export async function startBulkJob(tx: Tx, config: Config, input: BulkJobInput):
   await checkMember(tx, set)
   const unfinished = await checkJobQuota(tx, config, 'bulk jobs')
   const ids = input.ids && [...new Set(input.ids)]
+  const work = { entity_type, action, filter: filter as Record<string, unknown> | null, add, remove, set, undoes: null }
+  return create(tx, work, ids, unfinished)
+}
+
+type Work = Pick<BulkJob, 'entity_type' | 'action' | 'filter' | 'add' | 'remove' | 'set' | 'undoes'>
+
+function create(tx: Tx, work: Work, ids: string[] | undefined, unfinished: number): BulkJob {
   const id = newId()
   const job: BulkJob = {
     id,
-    entity_type,
-    action,
+    ...work,
     status: 'pending',
-    filter: filter as Record<string, unknown> | null,
-    add,
-    remove,
-    set,
     total: ids?.length ?? 0,
     done: 0,
     changed: 0,
@@ -49,6 +62,24 @@ export async function startBulkJob(tx: Tx, config: Config, input: BulkJobInput):
   enqueue(tx, runBulkJob, { jobId: id, asker: askerOf(tx.caller) }, unfinished)
   recordEvent(tx, 'bulk_job.created', id, { data: job })
   return job
+}
+
+export async function undoBulkJob(tx: Tx, config: Config, id: string): Promise<BulkJob> {
+  lockBulkJob(tx, id)
+  const job = orNotFound(await findBulkJob(tx, id), 'Bulk job')
+  const reason = reasonNotUndoable(job)
+  if (reason) throw conflict(reason)
+  if (await isUndone(tx, id)) throw conflict('The bulk job was already undone')
+  if (job.action === 'delete' && !(await tx.first(sql`select from ${deletedByJob(tx, id)} limit 1`)))
+    throw conflict('The trash has no records that this bulk job deleted')
+  const { entity_type } = job
+  const work: Work = { entity_type, action: 'undo', filter: null, add: [], remove: [], set: null, undoes: id }
+  return create(tx, work, undefined, await checkJobQuota(tx, config, 'bulk jobs'))
+}
+
+function reasonNotUndoable({ action, completed_at }: BulkJob) {
+  if (action === 'undo') return 'An undo cannot be undone'
+  if (!completed_at) return 'The bulk job has not ended yet'
 }
 
 /** Checked when the job is created. Otherwise the update of every single record would fail. */

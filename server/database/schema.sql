@@ -80,7 +80,7 @@ create table bulk_jobs (
   updated_at timestamp(3) with time zone not null,
   snapshot pg_snapshot default pg_current_snapshot(),
   constraint bulk_jobs_pkey PRIMARY KEY (workspace_id, id),
-  constraint bulk_jobs_action_check CHECK ((action = ANY (ARRAY['tag'::text, 'delete'::text, 'complete'::text, 'update'::text]))),
+  constraint bulk_jobs_action_check CHECK ((action = ANY (ARRAY['tag'::text, 'delete'::text, 'complete'::text, 'update'::text, 'undo'::text]))),
   constraint bulk_jobs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX bulk_jobs_running ON public.bulk_jobs USING btree (workspace_id, id) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text]));
@@ -524,6 +524,7 @@ create table exports (
   updated_at timestamp(3) with time zone not null,
   removed_at timestamp(3) with time zone,
   warnings text[] not null default '{}'::text[],
+  bytes bigint,
   constraint exports_pkey PRIMARY KEY (workspace_id, id),
   constraint exports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))
 );
@@ -724,6 +725,7 @@ create table imports (
   encoding text,
   profiles json,
   id_map json,
+  owner_id uuid,
   constraint imports_pkey PRIMARY KEY (workspace_id, id),
   constraint imports_encoding_check CHECK ((encoding = ANY (ARRAY['utf-8'::text, 'utf-16le'::text, 'utf-16be'::text, 'windows-1252'::text]))),
   constraint imports_on_bad_cell_check CHECK ((on_bad_cell = ANY (ARRAY['reject_row'::text, 'skip_cell'::text]))),
@@ -1051,9 +1053,11 @@ create table trash_entries (
   expires_at timestamp(3) with time zone not null,
   merge json,
   kept_at timestamp with time zone default clock_timestamp(),
+  bulk_job_id uuid,
   constraint trash_entries_pkey PRIMARY KEY (workspace_id, id),
   constraint trash_entries_reason_check CHECK ((reason = ANY (ARRAY['deleted'::text, 'merged'::text, 'import_reverted'::text])))
 );
+CREATE INDEX trash_entries_bulk_job ON public.trash_entries USING btree (workspace_id, bulk_job_id, entity_id) WHERE (bulk_job_id IS NOT NULL);
 CREATE INDEX trash_entries_entity ON public.trash_entries USING btree (workspace_id, entity_id);
 CREATE INDEX trash_entries_expires_at ON public.trash_entries USING btree (workspace_id, expires_at);
 CREATE INDEX trash_entries_import ON public.trash_entries USING btree (workspace_id, import_id, id) WHERE (import_id IS NOT NULL);

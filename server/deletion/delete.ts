@@ -7,7 +7,14 @@ import { ownersOnly } from '../http/access.ts'
 import { conflict, forbidden, orNotFound } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Storage } from '../storage/storage.ts'
-import { deleteMember, findMember, findWorkspace, lockWorkspace, revokeInvitationsBy } from '../workspaces/queries.ts'
+import {
+  deleteMember,
+  findMember,
+  findWorkspace,
+  lockWorkspace,
+  lockWorkspacesOf,
+  revokeInvitationsBy,
+} from '../workspaces/queries.ts'
 import { clearWorkspace } from './clear.ts'
 
 /** A key can only delete its own workspace. */
@@ -40,13 +47,7 @@ export const deleteWorkspace = (tx: Tx, id: string, storage: Storage) =>
 
 /** Workspaces without other members are deleted, and the others left. */
 export async function deleteAccount(tx: Tx, userId: string, storage: Storage) {
-  const workspaces = await tx.all<{ id: string }>(sql`
-    select w.id
-      from workspaces w
-      join members m on m.workspace_id = w.id and m.user_id = ${userId}
-     order by w.id
-       for no key update of w`)
-  for (const { id } of workspaces) {
+  for (const { id } of await lockWorkspacesOf(tx, userId)) {
     const colleague = await tx.first(
       sql`select user_id from members where workspace_id = ${id} and user_id <> ${userId} limit 1`,
     )

@@ -12,10 +12,13 @@ const slugOf = async (id: string): Promise<string> =>
   (await api.sql.query('select slug from workspaces where id = $1', [id])).rows[0].slug
 
 /** The number of rows that all tables with tenant data hold for this workspace. */
-async function rowsOf(workspaceId: string) {
-  const { rows } = await api.sql.query<{ name: string }>(`
+async function rowsOf(workspaceId: string, besides = '') {
+  const { rows } = await api.sql.query<{ name: string }>(
+    `
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`)
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not like $1`,
+    [besides],
+  )
   let count = 0
   for (const { name } of rows)
     count += (await api.sql.query(`select from ${name} where workspace_id = $1`, [workspaceId])).rowCount!
@@ -27,7 +30,8 @@ test('deleting a workspace ends its keys and links at once, frees its slug, and 
   const { send, workspaceId, key } = ours
   const theirs = await api.workspace()
   await theirs.send('POST', '/contacts', { first_name: 'Eve' })
-  const kept = await rowsOf(theirs.workspaceId)
+  const left = () => rowsOf(theirs.workspaceId, 'duplicate%') // a job fills those after some seconds
+  const kept = await left()
   const slug = await slugOf(workspaceId)
   const company = (await send('POST', '/companies', { name: 'Engines' })).data
   const contact = (await send('POST', '/contacts', { first_name: 'Ada', company_id: company.id, tags: ['vip'] })).data
@@ -69,7 +73,7 @@ test('deleting a workspace ends its keys and links at once, frees its slug, and 
   const again = await theirs.send('POST', '/workspaces', { name: 'Acme', slug })
   assert.equal(again.status, 201)
   await until(async () => (await rowsOf(workspaceId)) === 0)
-  assert.equal(await rowsOf(theirs.workspaceId), kept)
+  assert.equal(await left(), kept)
 })
 
 test('a session deletes any workspace it owns, and then has none', async () => {

@@ -25,7 +25,7 @@ const revert = sql`
     where v.workspace_id = r.workspace_id and v.import_id = r.id)`
 
 const shown = (columns: Sql, findings: Sql, idMap = sql`r.id_map`) => sql`
-  r.id, r.entity_type, r.file_url, r.file_name, r.file_type, r.mode, r.match_on, r.on_missing_contact, r.on_bad_cell, r.encoding, r.dry_run, r.status, r.total_rows,
+  r.id, r.entity_type, r.file_url, r.file_name, r.file_type, r.mode, r.match_on, r.owner_id, r.on_missing_contact, r.on_bad_cell, r.encoding, r.dry_run, r.status, r.total_rows,
   r.imported_rows, r.created_rows, r.updated_rows, r.failed_rows, coalesce(r.kept_failed_rows, r.failed_rows) as kept_failed_rows, r.skipped_cells,
   ${columns} as columns, r.formats, ${findings} as findings, r.duplicates, r.error, r.error_code, r.created_at, r.updated_at,
   r.completed_at,
@@ -126,18 +126,27 @@ export type Source = { file: string; contentType: string | null }
 
 export function insertImport(tx: Tx, job: Import, mapping: object, source: Source | undefined) {
   tx.run(sql`
-    insert into imports (workspace_id, id, entity_type, file_url, file_name, mode, match_on, mapping, formats, on_missing_contact, on_bad_cell, encoding, dry_run, status, file,
+    insert into imports (workspace_id, id, entity_type, file_url, file_name, mode, match_on, owner_id, mapping, formats, on_missing_contact, on_bad_cell, encoding, dry_run, status, file,
                          content_type, is_revertible, created_at, updated_at)
     values (${tx.workspaceId}, ${job.id}, ${job.entity_type}, ${job.file_url}, ${job.file_name}, ${job.mode},
-            ${job.match_on}, ${JSON.stringify(mapping)}, ${JSON.stringify(job.formats)}, ${job.on_missing_contact},
-            ${job.on_bad_cell}, ${job.encoding}, ${job.dry_run}, ${job.status}, ${source?.file}, ${source?.contentType}, true,
+            ${job.match_on}, ${job.owner_id}, ${JSON.stringify(mapping)}, ${JSON.stringify(job.formats)},
+            ${job.on_missing_contact}, ${job.on_bad_cell}, ${job.encoding}, ${job.dry_run}, ${job.status}, ${source?.file}, ${source?.contentType}, true,
             ${job.created_at}, ${job.updated_at})`)
 }
 
 /** What a worker needs to know about an import. */
 export type RunningImport = { entity_type: EntityType } & Pick<
   Import,
-  'id' | 'file_url' | 'mode' | 'match_on' | 'formats' | 'on_missing_contact' | 'on_bad_cell' | 'encoding' | 'dry_run'
+  | 'id'
+  | 'file_url'
+  | 'mode'
+  | 'match_on'
+  | 'owner_id'
+  | 'formats'
+  | 'on_missing_contact'
+  | 'on_bad_cell'
+  | 'encoding'
+  | 'dry_run'
 > & {
     mapping: Record<string, string | null>
     file: string | null
@@ -156,7 +165,7 @@ export type RunningImport = { entity_type: EntityType } & Pick<
 export async function beginImport(tx: Tx, id: string) {
   lockWorkspace(tx) // otherwise two workers that start an import at the same time could exceed the limit
   const job = await tx.first<RunningImport & { has_room: boolean }>(sql`
-    select id, entity_type, file_url, mode, match_on, dry_run, mapping, formats, on_missing_contact, on_bad_cell, encoding, file, content_type, header, columns,
+    select id, entity_type, file_url, mode, match_on, owner_id, dry_run, mapping, formats, on_missing_contact, on_bad_cell, encoding, file, content_type, header, columns,
            imported_rows + failed_rows as done, attempts + 1 as attempts, ${currencyOf(tx)} as currency,
            status = 'processing' or (
              ${maxRunning} > (select count(*) from imports where workspace_id = ${tx.workspaceId} and status = 'processing')

@@ -166,6 +166,7 @@ async function writeAll(
     importId: job.id,
     entityType: job.entity_type,
     dryRun: job.dry_run,
+    ownerId: job.owner_id,
     onMissingContact: job.on_missing_contact,
     skipsBadCells: job.on_bad_cell === 'skip_cell',
     memory: job.dry_run ? openMemory() : undefined,

@@ -105,6 +105,14 @@ export const ImportInput = object({
         'If a value is not valid: `reject_row` (default) rejects its row; `skip_cell` imports the row without the value, unless the field is required, and adds a finding `cell_skipped`',
     }),
   ),
+  owner_id: Type.Optional(
+    nullable({
+      ...Id,
+      description:
+        'The owner of the records that are created from rows without an owner: the id of a current member (otherwise 404), or null (default). Records that `upsert` finds keep their owner',
+      examples: [null],
+    }),
+  ),
   on_missing_contact: Type.Optional(
     Type.Enum(['skip', 'create', 'reject_row'], {
       description:
@@ -150,7 +158,7 @@ const ImportFinding = Type.Object(
       ],
       {
         description:
-          '`column_unmatched`: no field matches the column. `column_left_out`: another column matches the same field better. `column_fallback`: the column is used only in rows without a better one. `column_missing`: `mapping` contains a column that the file does not have. `contact_not_found`, `contact_ambiguous`: a contact was not linked. `contact_guessed`: the oldest of many contacts with the email was linked. `contact_names_ignored`: contacts were linked by email only. `company_domain_ignored`: the company exists without a domain. `owner_not_found`: no member has the id in `owner_id`, or the email or name in `owner`, which was left out. `cell_skipped`: a value was not valid and was left out, see `on_bad_cell`. `values_omitted`: `other_emails` or `other_phones` had more than 10 entries. `omitted`: too many to be listed. `other`: a warning of an earlier version',
+          '`column_unmatched`: no field matches the column. `column_left_out`: another column matches the same field better. `column_fallback`: the column is used only in rows without a better one. `column_missing`: `mapping` contains a column that the file does not have. `contact_not_found`, `contact_ambiguous`: a contact was not linked. `contact_guessed`: the oldest of many contacts with the email was linked. `contact_names_ignored`: contacts were linked by email only. `company_domain_ignored`: the company exists without a domain. `owner_not_found`: no member has the id in `owner_id`, or the email or name in `owner`, which was left out; or the member in the `owner_id` of the import has left. `cell_skipped`: a value was not valid and was left out, see `on_bad_cell`. `values_omitted`: `other_emails` or `other_phones` had more than 10 entries. `omitted`: too many to be listed. `other`: a warning of an earlier version',
       },
     ),
     column: nullable(Type.String({ description: 'The column it is about, as in the header' })),
@@ -206,6 +214,7 @@ export const Import = Type.Object(
     ),
     mode: Type.Enum(['create', 'upsert']),
     match_on: nullable(Type.String()),
+    owner_id: nullable(Type.String({ description: 'The owner of the records that are created from rows without one' })),
     on_missing_contact: Type.Enum(['skip', 'create', 'reject_row']),
     on_bad_cell: Type.Enum(['reject_row', 'skip_cell']),
     encoding: nullable(

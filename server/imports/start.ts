@@ -10,6 +10,7 @@ import type { ProblemFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Outbound } from '../outbound/client.ts'
 import { checkJobQuota } from '../workspaces/job-quota.ts'
+import { membersAmong } from '../workspaces/member-link.ts'
 import type { EntityType } from '../kinds/kinds.ts'
 import { restoreArchive } from './archive/restore.ts'
 import { faultsOfRestore, requireEmpty } from './archive/start.ts'
@@ -30,6 +31,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     mode = 'create',
     mapping = {},
     formats = {},
+    owner_id: givenOwner = null,
     on_missing_contact = 'skip',
     on_bad_cell = 'reject_row',
     encoding = null,
@@ -43,6 +45,8 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
   faults.push(...faultsOfFile(outbound, file_url))
   refuse(faults)
   if (isArchive) await requireEmpty(tx)
+  const ownerId = givenOwner?.toLowerCase() ?? null
+  if (ownerId && !(await membersAmong(tx, [ownerId])).has(ownerId)) throw unknownReference('owner_id')
   const upload = uploadId === undefined ? undefined : await findSource(tx, uploadId)
   const unfinished = await checkJobQuota(tx, config, 'imports')
   const id = newId()
@@ -54,6 +58,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     file_type: null,
     mode,
     match_on: matchOn,
+    owner_id: ownerId,
     on_missing_contact,
     on_bad_cell,
     encoding,
@@ -126,12 +131,9 @@ function compareFields(
 ) {
   const faults: ValidationError[] = []
   const fields = fieldsOf(entity_type, definitions)
+  const message = `must be a field of ${entity_type}: ${[...fields.keys()].join(', ')}`
   for (const [header, field] of Object.entries(mapping)) {
-    if (field !== null && !fieldNamed(entity_type, fields, field))
-      faults.push({
-        field: `mapping.${header}`,
-        message: `must be a field of ${entity_type}: ${[...fields.keys()].join(', ')}`,
-      })
+    if (field !== null && !fieldNamed(entity_type, fields, field)) faults.push({ field: `mapping.${header}`, message })
   }
   if (mode === 'create') {
     if (match_on) faults.push({ field: 'match_on', message: 'may only be given when mode is upsert' })

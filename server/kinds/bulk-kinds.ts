@@ -17,6 +17,8 @@ import { operations } from './operations.ts'
 
 /** The bulk operations for one kind of record. */
 export type BulkKind<Item extends { id: string } = { id: string }> = {
+  /** Its name in events: `follow_up`. */
+  name: string
   /** Its name in a message: `Follow-up`. */
   label: string
   schema: TSchema
@@ -44,9 +46,10 @@ const only = ({ properties }: Properties, ...names: string[]) =>
   object(Object.fromEntries(names.map((name) => [name, Type.Optional(properties[name]!)])))
 
 function ofRecords(kind: EntityType, example: object, ...fixed: string[]) {
-  const { title, Shown, checkFilter, Patch } = mainKinds[kind]
+  const { name, title, Shown, checkFilter, Patch } = mainKinds[kind]
   const { listing, lock, remove, patch, save } = operations[kind]
   return {
+    name,
     label: title,
     schema: Shown as TSchema,
     checkFilter,
@@ -69,6 +72,7 @@ const companies = ofRecords('companies', { industry: 'Computing' })
 const deals = ofRecords('deals', { stage: 'won' }, 'contact_ids')
 
 const followUps: BulkKind<FollowUp> = {
+  name: followUp.name,
   label: 'Follow-up',
   exampleId,
   schema: FollowUp,
@@ -82,6 +86,7 @@ const followUps: BulkKind<FollowUp> = {
 }
 
 const commitments: BulkKind<Commitment> = {
+  name: commitment.name,
   label: 'Commitment',
   exampleId: '0198f3a3-7d5e-7f77-98e9-f0a1b2c3d4e5',
   schema: Commitment,

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
+import type { Tx } from '../database/transaction.ts'
+import { saveEach } from './bulk.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -254,4 +256,32 @@ test('bulk PATCH changes all records or none', async () => {
   assert.deepEqual(await client.events(), before)
   const reader = await client.as({ scope: 'read_only' })
   assert.equal((await reader.send('PATCH', '/deals/bulk', { ids, set: { value: 1 } })).status, 403)
+})
+
+test('a record has at most 1,000 tags, also by tagging in bulk and by merging', async () => {
+  const { send } = await api.workspace()
+  const names = (from: string) => Array.from({ length: 600 }, (_, i) => `${from} ${i}`)
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', tags: names('a') })
+  const { data: eve } = await send('POST', '/contacts', { first_name: 'Eve', tags: names('b') })
+  const tagged = await send('POST', '/contacts/bulk-tag', { ids: [ada.id], add: names('b') })
+  assert.deepEqual(
+    [tagged.status, tagged.error.message],
+    [409, `The record ${ada.id} would have more than 1,000 tags.`],
+  )
+  assert.equal((await send('POST', '/contacts/merge', { source_id: eve.id, target_id: ada.id })).status, 409)
+  assert.equal(
+    (await send('POST', '/contacts/bulk-tag', { ids: [ada.id], add: names('b'), remove: names('a') })).status,
+    200,
+  )
+})
+
+test('other work is done between the records of a bulk change', async () => {
+  let isOtherDone = false
+  const seen: boolean[] = []
+  setImmediate(() => (isOtherDone = true))
+  await saveEach({} as Tx, [1, 2, 3], (item) => {
+    seen.push(isOtherDone)
+    return item
+  })
+  assert.deepEqual(seen, [false, true, true])
 })

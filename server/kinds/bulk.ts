@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import { sql } from '../database/sql.ts'
@@ -6,13 +7,13 @@ import { changesBetween, recordEvent } from '../events/record.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, manyIds, object } from '../http/envelope.ts'
-import { type ValidationError, orNotFound, inside, insideOf, refuse } from '../http/errors.ts'
+import { type ValidationError, conflict, orNotFound, inside, insideOf, refuse } from '../http/errors.ts'
 import { withRules } from '../http/refusals.ts'
 import { type BulkKind, bulkKinds, type BulkType, bulkTypes, isRecordType } from './bulk-kinds.ts'
 import { TagNames } from '../records/common-fields.ts'
 import { capitalized } from '../records/kind.ts'
 import { problemsOfParts } from '../records/parts.ts'
-import { keyOfTag, linkTags, resolveTags, type TagRef, unlinkTags } from '../records/tags.ts'
+import { keyOfTag, linkTags, maxTags, resolveTags, type TagRef, unlinkTags } from '../records/tags.ts'
 import { type EntityType, mainKinds } from './kinds.ts'
 
 const BulkDelete = object({ ids: manyIds })
@@ -116,7 +117,21 @@ async function updateAll<Item extends { id: string }>(
 ): Promise<Item[]> {
   const save = await insideOf('set', async () => kind.update(tx, set))
   const before = await lockAll(tx, kind, ids)
-  return insideOf('set', async () => before.map(save))
+  return insideOf('set', () => saveEach(tx, before, save))
+}
+
+/** How many saved records are sent to the database together. */
+const sentTogether = 25
+
+/** A record can have half a megabyte, so other requests are served in between, and the statements do not all stay in memory. */
+export async function saveEach<Item>(tx: Tx, items: readonly Item[], save: (item: Item) => Item): Promise<Item[]> {
+  const saved: Item[] = []
+  for (const item of items) {
+    saved.push(save(item))
+    if (saved.length % sentTogether === 0 && saved.length < items.length) await tx.all(sql`select`)
+    await pause()
+  }
+  return saved
 }
 
 /** Adds and removes tags of locked records, and returns the updated records. */
@@ -133,6 +148,10 @@ export async function tagLocked<Item extends Tagged>(
     return !keysOf(add).isSubsetOf(has) || !keysOf(remove).isDisjointFrom(has)
   })
   if (changing.length === 0) return before
+  const crowded = changing.find(
+    ({ tags }) => keysOf([...tags, ...add]).difference(keysOf(remove)).size > Math.max(maxTags, tags.length),
+  )
+  if (crowded) throw conflict(`The record ${crowded.id} would have more than 1,000 tags.`)
 
   const { name: singular, table } = mainKinds[plural]
   const changed = changing.map(({ id }) => id)

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type TObject, type TSchema, Type } from 'typebox'
 import { planAnew, type Sql, sql } from '../database/sql.ts'
@@ -92,7 +93,8 @@ async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: 
   const existing = new Map((await lock(tx, found.flat())).map((record) => [record.id, record]))
 
   const upserted = []
-  for (const [i, record] of records.entries())
+  for (const [i, record] of records.entries()) {
+    await pause() // a record that exists can be long, and others are served in between
     upserted.push(
       await insideOf(`records.${i}`, async () => {
         const [id] = found[i]!
@@ -104,6 +106,7 @@ async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: 
         return { ...save(tx, before, changed, values[i]!.stored, tagRefs), created: false }
       }),
     )
+  }
   return upserted
 }
 

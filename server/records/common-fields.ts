@@ -7,12 +7,12 @@ import { ManyIds } from './among.ts'
 import { exactComparison, listComparison } from './comparisons.ts'
 import { customFields } from './custom-values.ts'
 import { filter, optionalText } from './field.ts'
-import { hasNoTag, hasTag, tagNames } from './tags.ts'
+import { hasNoTag, hasTag, maxTags, tagNames } from './tags.ts'
 
 // The fields and filters that contacts, companies and deals have in common.
 
 export const TagNames = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
-  maxItems: 1000,
+  maxItems: maxTags,
   description: 'Names of tags. A tag that does not exist is created',
 })
 

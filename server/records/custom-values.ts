@@ -1,6 +1,6 @@
 import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { type ValidationError, maxProblems, refuse } from '../http/errors.ts'
+import { type ValidationError, invalid, maxProblems, refuse } from '../http/errors.ts'
 import { isDay } from '../http/formats.ts'
 
 export const fieldTypes = ['text', 'number', 'select', 'multiselect', 'date', 'checkbox'] as const
@@ -85,19 +85,36 @@ export const definitionsOf = (db: Reader, entityType: string, condition: Sql = n
     from custom_fields
    where workspace_id = ${db.workspaceId} and entity_type = ${entityType} and deleted_at is null ${condition}`
 
+/** Of the values of one record, as JSON. Lists, files and events contain whole records, many at a time. */
+const maxBytes = 256 * 1024
+const tooLarge = 'exceeds the limit of 256 KiB for all custom fields of a record'
+const bytesOf = (values: unknown) => Buffer.byteLength(JSON.stringify(values))
+
+/** Fields can be set one after the other. A record that was larger before may stay so. */
+export const isTooLarge = (before: Values, after: Values) => bytesOf(after) > Math.max(maxBytes, bytesOf(before))
+
+export function checkSize(before: Values, after: Values) {
+  if (isTooLarge(before, after)) throw invalid([{ field: 'custom_fields', message: tooLarge }])
+}
+
 /** `place` is the path of the values in the request, as used in problems. */
 export function compareValues(
   entityType: string,
   definitions: readonly Definition[],
   values: Values,
   place = 'custom_fields',
+  most = maxBytes,
 ) {
   const problems: ValidationError[] = []
   const stored: StoredValues = { set: {}, unset: [] }
+  let bytes = 0
   for (const name of Object.keys(values)) {
     const definition = definitions.find(({ field_name }) => field_name === name)
     const value = values[name]!
-    const problem = definition ? problemOf(definition, value) : `is not a custom field of ${entityType}`
+    bytes += bytesOf({ [name]: value })
+    const problem =
+      (definition ? problemOf(definition, value) : `is not a custom field of ${entityType}`) ??
+      (bytes > most ? tooLarge : undefined)
     if (problem) problems.push({ field: `${place}.${name}`, message: problem })
     else if (isNothing(value)) stored.unset.push(String(definition!.slot))
     else stored.set[definition!.slot] = value

@@ -80,6 +80,8 @@ export type ImportColumn = {
   extra?: true
   /** Added when custom fields of this name may have existed: in `mapping`, the name alone keeps meaning the custom field. */
   later?: true
+  /** Several columns of a file can go to this field. Each row uses the best match that is not empty. */
+  takesSeveral?: true
 }
 
 export const filter = <Schema extends TSchema>(

@@ -3,12 +3,12 @@ import { type TProperties, Type } from 'typebox'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { object } from '../http/envelope.ts'
-import { notFound, unknownReference, type ValidationError } from '../http/errors.ts'
+import { conflict, notFound, unknownReference, type ValidationError } from '../http/errors.ts'
 import type { ProblemFinder } from '../http/refusals.ts'
 import { partsOf, referrersTo } from './belongings.ts'
-import { problemsOfValues, type StoredValues, type Values } from './custom-values.ts'
+import { isTooLarge, problemsOfValues, type StoredValues, type Values } from './custom-values.ts'
 import type { Field } from './field.ts'
-import { tagLinks } from './tags.ts'
+import { keyOfTag, maxTags, tagLinks } from './tags.ts'
 
 // What merging two contacts and merging two companies have in common.
 
@@ -53,7 +53,7 @@ export function pairOf<Item extends { id: string }>(noun: string, items: readonl
 const links = new Set(['company_id', 'owner_id'])
 
 /** The target after the chosen fields were set, with the values of the source in fields that are empty and not chosen. */
-export function filledFrom<Item extends { custom_fields: Values }>(
+export function filledFrom<Item extends { tags: string[]; custom_fields: Values }>(
   source: Item,
   chosen: Item,
   fields: { custom_fields?: Values },
@@ -63,11 +63,12 @@ export function filledFrom<Item extends { custom_fields: Values }>(
     .map(([field]) => [field, source[field as keyof Item]])
   const given = Object.keys(fields.custom_fields ?? {})
   const values = Object.entries(source.custom_fields).filter(([name]) => !given.includes(name))
-  return {
-    ...chosen,
-    ...Object.fromEntries(missing),
-    custom_fields: { ...Object.fromEntries(values), ...chosen.custom_fields },
-  }
+  const custom_fields = { ...Object.fromEntries(values), ...chosen.custom_fields }
+  if (isTooLarge(chosen.custom_fields, custom_fields))
+    throw conflict('Together they have more than 256 KiB of custom fields. Remove some first.')
+  if (new Set([...source.tags, ...chosen.tags].map(keyOfTag)).size > Math.max(maxTags, chosen.tags.length))
+    throw conflict('Together they have more than 1,000 tags. Remove some first.')
+  return { ...chosen, ...Object.fromEntries(missing), custom_fields }
 }
 
 /** The source gives up its external_id before the target takes it, because it is unique. */

@@ -1,4 +1,4 @@
-import { checkValues, problemsOfValues, isNothing, type StoredValues, type Values } from './custom-values.ts'
+import { checkSize, checkValues, problemsOfValues, isNothing, type StoredValues, type Values } from './custom-values.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { ProblemFinder } from '../http/refusals.ts'
@@ -54,12 +54,14 @@ export function patched<Record extends Shared>(
   patch: Partial<Omit<Record, 'tags' | 'custom_fields'>> & Given,
   tagRefs: readonly TagRef[] | undefined,
 ): Record {
-  const { tags: _, custom_fields = {}, ...fields } = patch
+  const { tags: _, custom_fields, ...fields } = patch
+  const values = custom_fields ? withoutNothing({ ...before.custom_fields, ...custom_fields }) : before.custom_fields
+  if (custom_fields) checkSize(before.custom_fields, values)
   return {
     ...before,
     ...fields,
     tags: tagRefs ? namesOf(tagRefs) : before.tags,
-    custom_fields: withoutNothing({ ...before.custom_fields, ...custom_fields }),
+    custom_fields: values,
   }
 }
 

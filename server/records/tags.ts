@@ -13,6 +13,9 @@ export const tagLinks = (kind: string): Links =>
 
 export type TagRef = { id: string; name: string }
 
+/** Of one record. */
+export const maxTags = 1000
+
 /** Two names that differ in case, or in how their accents are encoded, are the same. */
 export const keyOfTag = (name: string) => name.normalize('NFC').toLowerCase()
 

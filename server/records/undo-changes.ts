@@ -13,6 +13,22 @@ type Undoable<Item> = {
   save(tx: Tx, before: Item, after: Item, values: StoredValues, tagRefs: TagRef[] | undefined): Item
 }
 
+/** What several changes did to each record: from the first to the last change of each field; null if one is no longer stored. */
+export function mergeChanges(rows: readonly { entity_id: string; changes: Changes | null }[]) {
+  const all = new Map<string, Changes | null>()
+  for (const { entity_id, changes } of rows) {
+    const earlier = all.get(entity_id)
+    if (!changes || earlier === null) all.set(entity_id, null)
+    else {
+      const merged: Changes = { ...earlier }
+      for (const [field, { from, to }] of Object.entries(changes))
+        merged[field] = { from: merged[field] ? merged[field].from : from, to }
+      all.set(entity_id, merged)
+    }
+  }
+  return all
+}
+
 /**
  * Gives a locked record the values that it had before these changes, where it still has those that they set. Returns the
  * fields that were changed since, or whose earlier value no longer exists.

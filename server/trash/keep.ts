@@ -124,13 +124,13 @@ export function finishMerge<Record extends { id: string }>(
 }
 
 const insertEntries = (tx: Tx, { name }: Restorable, reason: Reason, contents: Sql, given: Sql, now: string) => {
-  const { type, id, name: actor, userId, requestId, importId } = tx.caller
+  const { type, id, name: actor, userId, requestId, importId, bulkJobId } = tx.caller
   const expiresAt = new Date(Date.parse(now) + trashDays() * 86_400_000).toISOString()
   return sql`
     insert into trash_entries (workspace_id, id, entity_type, entity_id, name, reason, contents, data, actor_type, actor_id,
-                               actor_name, user_id, request_id, import_id, deleted_at, expires_at)
+                               actor_name, user_id, request_id, import_id, bulk_job_id, deleted_at, expires_at)
     select ${tx.workspaceId}, r.entry_id, ${name}, r.id, left(${entityNames().get(name)!}, 200), ${reason}, ${contents}, r.data,
-           ${type}, ${id}::uuid, ${actor}, ${userId}::uuid, ${requestId}, ${importId ?? null}::uuid, ${now}, ${expiresAt}
+           ${type}, ${id}::uuid, ${actor}, ${userId}::uuid, ${requestId}, ${importId ?? null}::uuid, ${bulkJobId ?? null}::uuid, ${now}, ${expiresAt}
       from ${given} r`
 }
 

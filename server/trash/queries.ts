@@ -22,6 +22,10 @@ function isEmptied({ workspaceId }: Workspace): Sql {
 export const isKept = (db: Workspace): Sql => sql`r.expires_at > now() and ${isEmptied(db)} is not true`
 export const isGone = (db: Workspace): Sql => sql`(r.expires_at <= now() or ${isEmptied(db)})`
 
+/** The entries of the records that a bulk job deleted, as far as they can be restored. */
+export const deletedByJob = (db: Workspace, jobId: string): Sql => sql`
+  trash_entries r where r.workspace_id = ${db.workspaceId} and r.bulk_job_id = ${jobId} and ${isKept(db)}`
+
 export const listTrash = (db: Reader, query: TrashQuery) =>
   list<TrashEntry>(db, query, {
     table: sql`trash_entries`,

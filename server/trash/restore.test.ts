@@ -64,7 +64,7 @@ test('after any deletions, restoring them in any order brings back the state fro
       ])
       assert.deepEqual(left.rows, [])
     }),
-    { numRuns: 15 },
+    { numRuns: 15, endOnFailure: true },
   )
 })
 
@@ -98,7 +98,7 @@ test('undoing a merge brings back both contacts, also if records were deleted or
         assert.deepEqual(left.rows, [])
       },
     ),
-    { numRuns: 8 },
+    { numRuns: 8, endOnFailure: true },
   )
 })
 

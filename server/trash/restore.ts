@@ -400,7 +400,8 @@ function clearColumn(tx: Tx, ids: readonly string[], kind: Restorable, column: s
       update trash_rows t
          set content = (t.content::jsonb || jsonb_build_object(${column}::text, null))::json
         from missing m
-       where t.workspace_id = ${tx.workspaceId} and t.entry_id = m.entry_id and t.number = m.number)
+       where t.workspace_id = ${tx.workspaceId} and t.entry_id = m.entry_id and t.number = m.number
+      returning t.number)
     select entry_id, record_id, target, record_id in (select record_id from passed_on) as is_kept from missing`)
 }
 

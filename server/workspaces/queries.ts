@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { identifier, join, nothing, sql } from '../database/sql.ts'
+import { identifier, join, nothing, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, byId, listPage, type ListQuery, type Sorts } from '../http/lists.ts'
 import { endGrantsOfMember } from '../keys/grants.ts'
@@ -35,7 +35,31 @@ export const findWorkspace = (db: Reader, id: string) =>
 
 /** Locks the workspace until the transaction ends, so that counts and missing rows stay correct. */
 export function lockWorkspace(tx: Tx) {
-  tx.run(sql`select from workspaces where id = ${tx.workspaceId} for no key update`)
+  tx.run(
+    tx.isDistributed
+      ? sql`select ${lockOf(sql`${tx.workspaceId}::uuid`)}`
+      : sql`select from workspaces where id = ${tx.workspaceId} for no key update`,
+  )
+}
+
+/**
+ * Citus would lock the whole table, which all nodes have a copy of, and so all workspaces. All transactions go through the
+ * coordinator, which therefore can hold the lock.
+ */
+const lockOf = (id: Sql) => sql`pg_advisory_xact_lock(hashtextextended(${id}::text, 0))`
+
+/** Locks all workspaces of a person, and returns their ids. */
+export async function lockWorkspacesOf(tx: Tx, userId: string) {
+  const find = (lock: Sql) =>
+    tx.all<{ id: string }>(sql`
+      select w.id
+        from workspaces w
+        join members m on m.workspace_id = w.id and m.user_id = ${userId}
+       order by w.id
+         ${lock}`)
+  if (!tx.isDistributed) return find(sql`for no key update of w`)
+  for (const { id } of await find(nothing)) tx.run(sql`select ${lockOf(sql`${id}::uuid`)}`)
+  return find(nothing)
 }
 
 export function findLockedWorkspace(tx: Tx) {
@@ -173,10 +197,12 @@ export const findPendingMembership = (db: Reader, config: Config, id: string) =>
 
 /** Locks the workspace, as whatever changes its pending members does first. */
 export function lockPendingMembership(tx: Tx, config: Config, id: string) {
-  tx.run(sql`
-    select from workspaces
-     where id = (select workspace_id from pending_members where id = ${id} and email = (${ownAddress(tx, config)}))
-       for no key update`)
+  const own = sql`from pending_members where id = ${id} and email = (${ownAddress(tx, config)})`
+  tx.run(
+    tx.isDistributed
+      ? sql`select ${lockOf(sql`workspace_id`)} ${own}`
+      : sql`select from workspaces where id = (select workspace_id ${own}) for no key update`,
+  )
 }
 
 /** Removes the pending member of this invitation and returns their role, which an owner may have changed. */

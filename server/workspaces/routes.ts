@@ -4,6 +4,7 @@ import { newId } from '../database/ids.ts'
 import { members, owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
+import { orNotFound } from '../http/errors.ts'
 import { changeMember, changeWorkspace, removeMember, switchWorkspace } from './change.ts'
 import { createWorkspace } from './create.ts'
 import { invitationRoutes } from './invitation-routes.ts'
@@ -97,6 +98,21 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
       if (tx.caller.workspaceNumber === null) moveSession(tx, id)
       return { data }
     },
+  )
+
+  app.get(
+    '/workspaces/:id',
+    {
+      ...members,
+      schema: {
+        summary: 'Get one of your workspaces',
+        description: 'Its ETag can be sent as If-Match when the workspace is changed.',
+        tags,
+        params: Params,
+        response: { 200: one(Workspace) },
+      },
+    },
+    async ({ db, params }) => ({ data: orNotFound(await findWorkspace(db, params.id), 'Workspace') }),
   )
 
   workspace.patch(

@@ -502,9 +502,10 @@ test('quotas: ten workspaces per person and day, fifty invitations per workspace
     if (i % 2) await send('DELETE', `/workspaces/invites/${data.id}`) // a revoked invitation still counts, because it was sent
   }
   assert.equal((await send('POST', '/workspaces/invites', { email: 'more@example.com' })).status, 429)
-  await limited.sql.query(`update invitations set created_at = created_at - interval '1 day' where workspace_id = $1`, [
-    workspaceId,
-  ])
+  await limited.sql.query(
+    `update invitations set created_at = (select created_at - interval '1 day') where workspace_id = $1`,
+    [workspaceId],
+  )
   assert.equal((await send('POST', '/workspaces/invites', { email: 'more@example.com' })).status, 201)
 
   const tries = await Promise.all(
@@ -556,6 +557,9 @@ test('an owner sets the currency, the time zone, the format and the stage probab
   assert.equal(changed.status, 200, JSON.stringify(changed.error))
   assert.deepEqual([changed.data.currency, changed.data.timezone, changed.data.locale], ['JPY', 'asia/tokyo', 'ja-JP'])
   assert.deepEqual((await send('GET', '/workspaces')).data, [changed.data])
+  const got = await send('GET', path)
+  assert.deepEqual([got.data, got.headers.get('etag')], [changed.data, changed.headers.get('etag')])
+  assert.equal((await (await api.workspace()).send('GET', path)).status, 404)
   assert.equal((await send('GET', `/deals/${deal.id}`)).data.value, 1234)
   const likely = await send('PATCH', path, { stage_probabilities: { negotiation: 75 } })
   assert.deepEqual(likely.data.stage_probabilities, { lead: 10, prospect: 30, negotiation: 75 })

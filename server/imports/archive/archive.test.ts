@@ -390,6 +390,27 @@ test('an interrupted restore ends, and keeps what records that were added meanwh
   await assertConsistent(api, theirs.workspaceId)
 })
 
+test('a record that exceeds a limit that did not exist when it was stored is restored', async () => {
+  const ours = await api.workspace()
+  for (let n = 0; n < 6; n++) {
+    const field = { entity_type: 'contacts', field_name: `text_${n}`, field_label: `Text ${n}`, field_type: 'text' }
+    await ours.send('POST', '/custom-fields', field)
+  }
+  const { data: contact } = await ours.send('POST', '/contacts', { first_name: 'Ada' })
+  await api.sql.query(
+    `update contacts set custom_fields = (
+       select jsonb_object_agg(slot::text, repeat('x', 50000)) from custom_fields where workspace_id = $1)
+      where workspace_id = $1 and id = $2`,
+    [ours.workspaceId, contact.id],
+  )
+  const theirs = await api.workspace()
+  const restored = await restore(theirs, await archiveOf(ours))
+  assert.equal(restored.status, 'completed', restored.error)
+  const [before, now] = await Promise.all([ours, theirs].map(({ send }) => send('GET', `/contacts/${contact.id}`)))
+  assert.equal(Object.keys(before!.data.custom_fields).length, 6)
+  assert.deepEqual(now!.data.custom_fields, before!.data.custom_fields)
+})
+
 test('only owners export and restore a workspace', async () => {
   const ours = await api.workspace()
   const member = await ours.as({ role: 'member' })
@@ -564,6 +585,13 @@ test('a damaged or hostile archive fails with the reason, and nothing of it is k
       'a line that is not an object',
       await rewritten(archive, (files) => files.set('contacts.ndjson', Buffer.from('[]\n'))),
       /is not an object/,
+    ],
+    [
+      'an invalid person, before the rest of the people is read',
+      await rewritten(archive, (files) =>
+        files.set('people.ndjson', Buffer.from(`{"id":"1"}\n${'{}\n'.repeat(500)}no`)),
+      ),
+      /people, row 1: /,
     ],
     [
       'an invalid email',

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import { nullable, object, Time } from '../../http/envelope.ts'
 import { compileCheck } from '../../http/validation.ts'
 import { BadZip, openZip, type OpenZip } from '../../zip/read.ts'
+import { elementsOf } from '../reading/json.ts'
 import {
   type ArchiveRow,
   archiveFormat,
@@ -29,6 +30,8 @@ type Limits = Pick<Config, 'importMaxBytes' | 'importMaxRows'>
 /** Archives of text are packed to about a tenth. */
 const unpacking = 20
 const manifestBytes = 64 * 1024 * 1024
+/** Of the manifest without its entries, and of one entry. */
+const [headBytes, entryBytes] = [64 * 1024, 4096]
 const maxEntries = 1_000_000
 const lineBytes = 8 * 1024 * 1024
 /** A batch ends with the row that reaches one of these. */
@@ -38,7 +41,7 @@ export async function openWorkspaceArchive(content: AsyncIterable<Buffer>, limit
   const zip = await openZip(content, { entries: maxEntries, directoryBytes: 256 * 1024 * 1024 })
   try {
     const manifest = await manifestOf(zip)
-    const entries = checkEntries(zip, manifest, limits)
+    const entries = await checkEntries(zip, manifest, limits)
     return {
       manifest,
       content({ id, bytes, sha256 }) {
@@ -68,7 +71,7 @@ const checkManifest = compileCheck(
       locale: Type.Optional(nullable(Type.String())), // archives of earlier versions do not have it
       stage_probabilities: Type.Unsafe<object>({ type: 'object' }),
     }),
-    entries: Type.Array(Type.Unsafe<ManifestEntry>({})), // checked by `checkEntry`
+    entries: Type.Array(Type.Unsafe<ManifestEntry>({}), { maxItems: 0 }), // read by `entriesIn`
   }),
 )
 const checkEntry = compileCheck(
@@ -85,43 +88,83 @@ async function manifestOf(zip: OpenZip): Promise<Manifest> {
   if (zip.bytesOf('manifest.json') > manifestBytes) throw new BadZip('its manifest is too large')
   const chunks: Buffer[] = []
   for await (const chunk of exactly(zip, 'manifest.json')) chunks.push(chunk)
-  const manifest = parsed(Buffer.concat(chunks).toString(), 'manifest.json') as Manifest
+  const { head, list } = divided(Buffer.concat(chunks))
+  if (head.length > headBytes) throw new BadZip('its manifest is too large')
+  const manifest = parsed(head.toString(), 'manifest.json') as Manifest
   if (manifest?.format === archiveFormat && Number.isInteger(manifest.version) && manifest.version > archiveVersion)
     throw new BadZip(
       `it has version ${manifest.version}, and this server reads archives up to version ${archiveVersion}. Update the server first`,
     )
-  const { entries } = manifest ?? {}
-  const [problem] = checkManifest(Array.isArray(entries) ? { ...manifest, entries: [] } : manifest).problems
+  const [problem] = checkManifest(manifest).problems
   if (problem) throw new BadZip(`manifest.json: ${problem.field} ${problem.message}`)
-  if (entries.length > maxEntries) throw new BadZip(`manifest.json: entries must have at most ${maxEntries} entries`)
-  for (const [i, entry] of entries.entries()) {
-    const [problem] = checkEntry(entry).problems
-    if (problem) {
-      const place = ['entries', i, ...(problem.field === 'body' ? [] : [problem.field])].join('.')
-      throw new BadZip(`manifest.json: ${place} ${problem.message}`)
-    }
-    if (i % 1000 === 0) await pause() // lets other requests run
-  }
-  return manifest
+  return { ...manifest, entries: list ? await entriesIn(list) : [] }
 }
 
-function checkEntries(zip: OpenZip, { entries }: Manifest, { importMaxBytes, importMaxRows }: Limits) {
-  const declared = new Map(entries.map((entry) => [entry.path, entry]))
-  if (declared.size < entries.length) throw new BadZip('its manifest lists a file twice')
-  for (const name of zip.names)
+/** The manifest with an empty list of entries, and the list, which is its last field in the archives of this product. */
+function divided(bytes: Buffer) {
+  const name = bytes.indexOf('"entries"')
+  const begin = name === -1 ? -1 : bytes.indexOf('[', name)
+  const end = bytes.lastIndexOf(']') + 1
+  if (begin === -1 || end <= begin) return { head: bytes, list: undefined }
+  const head = Buffer.concat([bytes.subarray(0, begin), Buffer.from('[]'), bytes.subarray(end)])
+  return { head, list: bytes.subarray(begin, end) }
+}
+
+/** Read one by one: parsing a list of 64 MiB as a whole would hold up other requests for half a second. */
+async function entriesIn(list: Buffer) {
+  const entries: ManifestEntry[] = []
+  for await (const texts of elementsOf(pieces(list), entryBytes)) {
+    for (const text of texts) {
+      const place = `entries.${entries.length}`
+      const entry = parsed(text, `manifest.json, ${place}`) as ManifestEntry
+      const [problem] = checkEntry(entry).problems
+      if (problem)
+        throw new BadZip(
+          `manifest.json: ${problem.field === 'body' ? place : `${place}.${problem.field}`} ${problem.message}`,
+        )
+      if (entries.push(entry) > maxEntries)
+        throw new BadZip(`manifest.json: entries must have at most ${maxEntries} entries`)
+    }
+    await pause() // lets other requests run
+  }
+  return entries
+}
+
+async function* pieces(bytes: Buffer, size = 64 * 1024) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function checkEntries(zip: OpenZip, { entries }: Manifest, { importMaxBytes, importMaxRows }: Limits) {
+  const declared = new Map<string, ManifestEntry>()
+  let [allBytes, allRows] = [0, 0]
+  await inTurns(entries, (entry) => {
+    if (declared.has(entry.path)) throw new BadZip('its manifest lists a file twice')
+    declared.set(entry.path, entry)
+    allBytes += entry.bytes
+    allRows += entry.rows ?? 0
+  })
+  await inTurns(zip.names, (name) => {
     if (name !== 'manifest.json' && !declared.has(name)) throw new BadZip(`${name} is not in its manifest`)
-  for (const { path, bytes } of entries) {
+  })
+  await inTurns(entries, ({ path, bytes }) => {
     if (!zip.has(path)) throw new BadZip(`${path} is missing`)
     if (zip.bytesOf(path) !== bytes) throw new BadZip(`${path} does not have the size in the manifest`)
     if (sectionOf(path) === undefined && !isContent.test(path))
       throw new BadZip(`it contains ${path}, which is not part of an archive`)
-  }
-  const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
-  if (sum(entries.map(({ bytes }) => bytes)) > unpacking * importMaxBytes)
+  })
+  if (allBytes > unpacking * importMaxBytes)
     throw new BadZip(`unpacked, it is larger than the limit of ${unpacking * importMaxBytes} bytes`)
-  if (sum(entries.map(({ rows }) => rows ?? 0)) > unpacking * importMaxRows)
+  if (allRows > unpacking * importMaxRows)
     throw new BadZip(`it has more rows than the limit of ${unpacking * importMaxRows}`)
   return declared
+}
+
+/** There may be a million items, so others are served in between. */
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => void) {
+  for (const [i, item] of items.entries()) {
+    work(item)
+    if (i % 1000 === 0) await pause()
+  }
 }
 
 /** The content of an entry, which is exactly as long as declared. A longer one is an error as soon as the limit is reached. */

@@ -177,12 +177,30 @@ async function beginRestore(db: Reader, importId: string, archive: Archive): Pro
     select u.id, lower(u.email) as email from members m join users u on u.id = m.user_id where m.workspace_id = ${db.workspaceId}`)
   const byEmail = new Map(members.map(({ id, email }) => [email, id]))
   const people = new Map<string, string>()
-  for await (const rows of archive.batches('people'))
+  const restore = { importId, userId: db.caller.userId!, people, missing: 0, definitions: new Map(), tags: new Map() }
+  const section = sections.find(({ name }) => name === 'people')!
+  let count = 0
+  for await (const rows of archive.batches(section.name)) {
+    checkRows(section, rows, count, restore) // before they are kept: an id could have millions of characters
+    count += rows.length
     for (const { id, email } of rows) {
-      const member = typeof email === 'string' ? byEmail.get(email.toLowerCase()) : undefined
+      const member = email === null ? undefined : byEmail.get(email.toLowerCase())
       if (member !== undefined) people.set(id, member)
     }
-  return { importId, userId: db.caller.userId!, people, missing: 0, definitions: new Map(), tags: new Map() }
+  }
+  return restore
+}
+
+/** `before` is the number of rows of the section that were checked before. */
+function checkRows(section: Section, rows: readonly ArchiveRow[], before: number, restore: Restore) {
+  const { name } = section
+  for (const [i, row] of rows.entries()) {
+    const place = `${name}, row ${before + i + 1}`
+    const problem = section.problemsOf(row, restore)
+    if (problem) throw new BadZip(`${place}: ${problem}`)
+    if (row.id !== undefined && !isId(row.id)) throw new BadZip(`${place}: id must be a UUID in lower case`)
+  }
+  if (before + rows.length > (maxRows[name] ?? Infinity)) throw new BadZip(`it has more than ${maxRows[name]} ${name}`)
 }
 
 /** Reads and checks everything. Returns new ids for those that are in use in this workspace. */
@@ -196,15 +214,8 @@ async function checkAll({ context, importId, archive }: Run, db: Reader, restore
     for await (const rows of archive.batches(section.name)) {
       signal.throwIfAborted()
       if (!(await isRunning(db, importId))) throw new ImportTakenOver()
-      for (const row of rows) {
-        count++
-        const problem = section.problemsOf(row, restore)
-        if (problem) throw new BadZip(`${section.name}, row ${count}: ${problem}`)
-        if (row.id !== undefined && !isId(row.id))
-          throw new BadZip(`${section.name}, row ${count}: id must be a UUID in lower case`)
-      }
-      if (count > (maxRows[section.name] ?? Infinity))
-        throw new BadZip(`it has more than ${maxRows[section.name]} ${section.name}`)
+      checkRows(section, rows, count, restore)
+      count += rows.length
       keepForChecks(section, rows, restore)
       if (section.name === 'files') {
         for (const { id, bytes } of rows) {

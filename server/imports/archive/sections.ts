@@ -140,6 +140,10 @@ const isAboutAnything = (db: Reader) => sql`num_nonnulls(r.contact_id, r.deal_id
 
 type Kind = typeof company | typeof contact | typeof deal | typeof interaction | typeof followUp | typeof commitment
 
+/** A record that exceeded the limit of all custom fields before there was one is restored as it was. */
+const storedValues = (plural: string, definitions: readonly Definition[], { custom_fields }: ArchiveRow) =>
+  compareValues(plural, definitions, custom_fields as Values, 'custom_fields', Infinity)
+
 /** Records with all their fields, as the API shows them. */
 function recordsOf(kind: Kind, insert: (tx: Tx, rows: ArchiveRow[], restore: Restore) => void): Section {
   const check = checksOf(kind.Shown, kind.Input)
@@ -154,12 +158,7 @@ function recordsOf(kind: Kind, insert: (tx: Tx, rows: ArchiveRow[], restore: Res
     problemsOf(row, { definitions }) {
       const problem = check(row)
       if (problem || !hasValues) return problem
-      const { problems } = compareValues(
-        kind.plural,
-        definitions.get(kind.plural) ?? [],
-        row.custom_fields as Values,
-        'custom_fields',
-      )
+      const { problems } = storedValues(kind.plural, definitions.get(kind.plural) ?? [], row)
       return problems[0] && `${problems[0].field} ${problems[0].message}`
     },
     write(tx, rows, restore) {
@@ -179,7 +178,7 @@ function taggedRecordsOf(kind: typeof company | typeof contact | typeof deal, op
       tx,
       rows.map((record) => ({
         record,
-        values: compareValues(kind.plural, definitions, record.custom_fields as Values, 'custom_fields').stored,
+        values: storedValues(kind.plural, definitions, record).stored,
       })),
     )
     const links = rows.flatMap((row) =>

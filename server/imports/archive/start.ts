@@ -7,7 +7,19 @@ import type { ImportInput } from '../schema.ts'
 
 /** Options of a table have no meaning for an archive. */
 export const faultsOfRestore = (input: Partial<ImportInput>): ValidationError[] =>
-  (['mode', 'match_on', 'mapping', 'formats', 'on_missing_contact', 'on_bad_cell', 'encoding', 'dry_run'] as const)
+  (
+    [
+      'mode',
+      'match_on',
+      'mapping',
+      'formats',
+      'owner_id',
+      'on_missing_contact',
+      'on_bad_cell',
+      'encoding',
+      'dry_run',
+    ] as const
+  )
     .filter((field) => input[field] !== undefined && input[field] !== null && input[field] !== false)
     .map((field) => ({ field, message: 'may not be given when entity_type is workspace' }))
 

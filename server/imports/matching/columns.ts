@@ -69,8 +69,8 @@ export const withoutAdded = (row: Record<string, unknown>) =>
 /**
  * Which column goes to which field. A column that matches no field is left out, with a finding. If two columns match the
  * same field, the worse match is left out too; but the rows of a JSON file may have different keys, so there a row without
- * the better match uses the worse one. `fault` says why the file cannot be imported as it is; the columns are returned
- * all the same, so that a mapping can be given.
+ * the better match uses the worse one, as in any file for a field that takes several columns. `fault` says why the file
+ * cannot be imported as it is; the columns are returned all the same, so that a mapping can be given.
  */
 export function matchColumns(
   entityType: EntityType,
@@ -95,11 +95,12 @@ export function matchColumns(
       return
     }
     const first = choices.get(field)![0]!
-    if (first === place || hasJson) columns[name] = field
+    const isFallback = hasJson || builtIn[entityType][field]?.takesSeveral === true
+    if (first === place || isFallback) columns[name] = field
     if (first === place) return
     const other = quoted(header[first]!)
     if (header[first] === name) fault ??= `The column ${quoted(name)} occurs twice`
-    else if (hasJson)
+    else if (isFallback)
       find('column_fallback', name, field, `Column ${quoted(name)} is used for ${field} only in rows without ${other}`)
     else find('column_left_out', name, field, `Column ${quoted(name)} was left out: ${field} comes from ${other}`)
   })

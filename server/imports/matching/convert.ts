@@ -4,7 +4,7 @@ import type { EntityType } from '../../kinds/kinds.ts'
 import { matchKey } from '../../kinds/match.ts'
 import type { Definition, Values } from '../../records/custom-values.ts'
 import type { ValidationError } from '../../http/errors.ts'
-import { hostOf } from '../../http/formats.ts'
+import { hostOf, isDay } from '../../http/formats.ts'
 import { compileCheck } from '../../http/validation.ts'
 import { splitNames, splitPlaces, unguard } from '../../records/cells.ts'
 import type { Reading } from '../../records/field.ts'
@@ -12,6 +12,7 @@ import { minorDigits } from '../../workspaces/currency.ts'
 import { booleanIn } from './booleans.ts'
 import { choiceFor, type Choices, stageOfStatus } from './choices.ts'
 import { type Fields, fieldsOf, orderOf, withoutAdded } from './columns.ts'
+import { dayIn } from './days.ts'
 import type { RowFinding } from './findings.ts'
 import { type ColumnFormat, type Formats, formatsOf, moneyIn, notInFormat, valueIn } from './formats.ts'
 import { isDeep, objectIn } from '../reading/json.ts'
@@ -35,6 +36,8 @@ export type Row = {
   /** The email or name of the owner. */
   owner: string | undefined
   contacts: ContactLink[]
+  /** When a new deal was won or lost. */
+  closedAt: string | undefined
   /** The value that match_on looks for. If two rows have the same one, the second must find the record of the first. */
   key: string | undefined
   faults: ValidationError[]
@@ -116,11 +119,23 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
       company: undefined,
       owner: undefined,
       contacts: [],
+      closedAt: undefined,
       key: undefined,
       faults,
       findings: [],
     }
-  const { company, company_domain, contact_email, contact_names, full_name, amount, owner, status, ...fields } = given
+  const {
+    company,
+    company_domain,
+    contact_email,
+    contact_names,
+    full_name,
+    amount,
+    owner,
+    status,
+    closed_at,
+    ...fields
+  } = given
   if (typeof full_name === 'string' && !fields.first_name)
     Object.assign(fields, { ...namePartsOf(full_name), ...fields })
   if (amount !== undefined && amount !== null && fields.value === undefined) fields.value = amount
@@ -129,11 +144,12 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
   const checked = (matchOn ? kind.checkPatch : kind.checkInput)(fields)
   const input = checked.value as Row['input']
   const link = companyLink(company, company_domain)
+  const closing = closingOf(closed_at)
   const emails = placesIn(contact_email)
   const names = placesIn(contact_names)
   if (!emails) faults.push({ field: 'contact_email', message: 'must be an email address' })
   if (!names) faults.push({ field: 'contact_names', message: 'must be names of contacts' })
-  faults.push(...checked.problems, ...link.faults)
+  faults.push(...checked.problems, ...link.faults, ...closing.faults)
   const { contacts, findings } = contactLinks(emails ?? [], names ?? [])
   if (contacts.length > maxContacts)
     faults.push({ field: 'contact_ids', message: `must have at most ${maxContacts} entries` })
@@ -147,6 +163,7 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
     company: link.company,
     owner: typeof owner === 'string' && !isBlank(owner) ? owner : undefined,
     contacts: contacts.slice(0, maxContacts),
+    closedAt: closing.at,
     key,
     faults,
     findings: [...ignored, ...limited, ...findings],
@@ -160,6 +177,18 @@ function useStatus(fields: Record<string, unknown>, status: unknown): RowFinding
   if (stage === undefined) return [notRead('status')]
   if (stage === 'won' || stage === 'lost' || (stage !== null && fields.stage === undefined)) fields.stage = stage
   return []
+}
+
+/** A date without a time is noon in UTC, which is the same date in nearly all time zones. */
+function closingOf(given: unknown): { at?: string | undefined; faults: ValidationError[] } {
+  const fault = (message: string) => ({ faults: [{ field: 'closed_at', message }] })
+  if (given === undefined || given === null) return { faults: [] }
+  const day = typeof given === 'string' ? dayIn(given, iso) : undefined
+  if (day === undefined || !isDay(day)) return fault('must be a valid date in the form YYYY-MM-DD')
+  const now = new Date()
+  // Where the day begins first, it is already tomorrow.
+  if (day > new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)) return fault('must not be in the future')
+  return { at: `${day}T12:00:00.000Z` < now.toISOString() ? `${day}T12:00:00.000Z` : undefined, faults: [] }
 }
 
 const isBlankOrText = (value: unknown) => value === undefined || value === null || typeof value === 'string'

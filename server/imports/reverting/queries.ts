@@ -7,6 +7,7 @@ import type { Changes } from '../../events/record.ts'
 import { type ListQuery, withMeta } from '../../http/lists.ts'
 import type { EntityType } from '../../kinds/kinds.ts'
 import { belongingsOf, registeredKinds } from '../../records/belongings.ts'
+import { mergeChanges } from '../../records/undo-changes.ts'
 import type { Import, ImportKept } from '../schema.ts'
 
 /** Starts the revert of an import, or starts one that failed again. It continues where it stopped. */
@@ -104,18 +105,7 @@ export async function changesOf(tx: Tx, revert: RunningRevert, ids: readonly str
     select e.entity_id, e.changes
       from ${eventsOf(tx, revert)} and e.entity_id = any(${ids}::uuid[])
      order by e.id`)
-  const all = new Map<string, Changes | null>()
-  for (const { entity_id, changes } of rows) {
-    const earlier = all.get(entity_id)
-    if (!changes || earlier === null) all.set(entity_id, null)
-    else {
-      const merged: Changes = { ...earlier }
-      for (const [field, { from, to }] of Object.entries(changes))
-        merged[field] = { from: merged[field] ? merged[field].from : from, to }
-      all.set(entity_id, merged)
-    }
-  }
-  return all
+  return mergeChanges(rows)
 }
 
 /** Which of these records were changed by others than the import. Not every event about a record is a change of it. */

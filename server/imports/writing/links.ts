@@ -27,18 +27,23 @@ export type Linked = {
 export type LinkOptions = {
   /** Whether companies and contacts that do not exist are created; a dry run does not write. */
   writes: boolean
+  /** The owner of new records whose row has none. */
+  ownerId: string | null
   hasEmails: boolean
   onMissingContact: Import['on_missing_contact']
 }
 
+/** A row, and whether it is expected to create a record. */
+type NewOrKnown = Row & { isNew: boolean }
+
 /** The links of each row, in order. A named company that does not exist is created. */
-export async function linkRows(tx: Tx, rows: readonly Row[], options: LinkOptions): Promise<Linked[]> {
+export async function linkRows(tx: Tx, rows: readonly NewOrKnown[], options: LinkOptions): Promise<Linked[]> {
   const companies = await companyFinder(tx, rows, options.writes)
   const contacts = await contactFinder(tx, rows, options)
-  const members = await membersAmong(
-    tx,
-    rows.flatMap(({ input }) => input.owner_id ?? []),
-  )
+  const members = await membersAmong(tx, [
+    ...rows.flatMap(({ input }) => input.owner_id ?? []),
+    ...(options.ownerId ? [options.ownerId] : []),
+  ])
   const memberNamed = await memberFinder(
     tx,
     rows.some(({ owner }) => owner !== undefined),
@@ -65,9 +70,18 @@ export async function linkRows(tx: Tx, rows: readonly Row[], options: LinkOption
         field: 'owner',
         message: `owner: no member, or more than one, has the email or name ${quoted(row.owner)}: left out`,
       })
+    const isForDefault = row.isNew && !named && (owner_id === undefined || hasUnknownOwner)
+    const usual = isForDefault ? options.ownerId : null
+    if (usual && !members.has(usual))
+      findings.push({
+        code: 'owner_not_found',
+        field: 'owner_id',
+        message: 'owner_id: the owner that was chosen for the import is no longer a member: left out',
+      })
+    const owner = named ?? (usual && members.has(usual) ? usual : undefined)
     return {
       ...(company_id !== undefined && { company_id }),
-      ...(named && { owner_id: named }),
+      ...(owner && { owner_id: owner }),
       ...(isGiven && { contact_ids }),
       hasUnknownOwner,
       faults,

@@ -29,6 +29,8 @@ export type Plan = Layout & {
   importId: string
   entityType: EntityType
   dryRun: boolean
+  /** The owner of new records whose row has none. */
+  ownerId: string | null
   onMissingContact: Import['on_missing_contact']
   /** Whether a row is imported without values that are not valid. */
   skipsBadCells: boolean
@@ -188,9 +190,10 @@ async function linkAll(
   if (outcomes.length === 0) return
   const links = await linkRows(
     tx,
-    outcomes.map(({ row, input }) => ({ ...row, input })),
+    outcomes.map(({ row, input, isNew }) => ({ ...row, input, isNew })),
     {
       writes,
+      ownerId: plan.ownerId,
       hasEmails: [...plan.columns.values()].includes('contact_email'),
       onMissingContact: plan.onMissingContact,
     },
@@ -317,14 +320,17 @@ async function store(tx: Tx, { kind, matchOn }: Plan, outcomes: readonly Outcome
   const tags = await resolveAll(tx, outcomes)
   const created: New<Before>[] = []
   const byTag = new Map<TagRef, string[]>()
-  for (const { input, values, before } of outcomes) {
+  let saved = 0
+  for (const { row, input, values, before } of outcomes) {
     const tagRefs = input.tags && tags(input.tags)
     if (before) {
       const patch = matchOn ? withoutOtherMatch(matchOn, input, before) : input
       kind.save(tx, before, kind.patch(before, patch, tagRefs), values, tagRefs)
+      // The record can have half a megabyte, even if the row is short.
+      if (++saved % 25 === 0) await tx.all(sql`select`)
       continue
     }
-    const record = kind.make(input, tagRefs ?? [])
+    const record = kind.make(row.closedAt ? { ...input, closed_at: row.closedAt } : input, tagRefs ?? [])
     created.push({ record, values })
     for (const tag of tagRefs ?? []) byTag.getOrInsertComputed(tag, () => []).push(record.id)
   }
