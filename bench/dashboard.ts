@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import pg from 'pg'
-import { buildDashboard } from '../scripts/build-dashboard.ts'
 import { launchChromium } from '../test/chromium.ts'
 import type { Workspace } from './fill.ts'
 import { median } from './measure.ts'
 import type { Line } from './report.ts'
 import { isQuick } from './settings.ts'
 
-/** How long the pointer or the focus rests on a link before it is pressed. The dashboard prefetches after a longer rest. */
+/** How long the pointer or the focus rests on a link before it is pressed. The dashboard prefetches after 65 ms. */
 const hoverTime = 100
 /** Between two actions, so that the requests that follow an action do not count for the next one. */
 const readingTime = 250
@@ -29,7 +28,6 @@ type Sample = { what: string; time: number; cpu: number }
 
 /** Measures the dashboard in Chromium: the time from a click to the painted result. */
 export async function measureDashboard(api: string, admin: pg.ClientConfig, workspace: Workspace): Promise<Line[]> {
-  await buildDashboard()
   const cookie = await signIn(api, admin, workspace)
   const browser = await launchChromium()
   try {

@@ -17,12 +17,12 @@ export async function measureFairness(api: string, admin: pg.ClientConfig, noisy
   let refused = 0
   let limited = 0
   const askQuietly = async () => {
-    const result = await load(api, quiet, [quiet.key], { overallRate: tenants.quiet, connections: 4 })
+    const result = await load(api, quiet, quiet.key, { overallRate: tenants.quiet, connections: 4 })
     refused += result.non2xx + result.errors
     return result.latency.p99
   }
   const beside = (options: Partial<autocannon.Options>) => async () => {
-    const noise = load(api, noisy, [noisy.key], { ...options, workers: 1 })
+    const noise = load(api, noisy, noisy.key, { ...options, workers: 1 })
     const p99 = await askQuietly()
     limited += (await noise).non2xx
     return p99
@@ -55,7 +55,13 @@ export async function measureFairness(api: string, admin: pg.ClientConfig, noisy
 
   const keys = await makeKeys(admin, noisy.id, 100)
   const accepted = (connections: number) => async () => {
-    const result = await load(api, noisy, keys, { connections, workers: 1 })
+    let next = 0
+    // Each connection has one key and one contact. If all connections began with the same key, most of them would only
+    // be refused because of its rate limit, and wait.
+    const result = await load(api, noisy, noisy.key, {
+      connections,
+      setupClient: (client) => client.setRequests([requestFor(noisy, next, keys[next++ % keys.length]!)]),
+    })
     return result['2xx'] / result.duration
   }
   const rates = await alternate(3, { unloaded: accepted(32), overloaded: accepted(1000) })
@@ -70,16 +76,18 @@ export async function measureFairness(api: string, admin: pg.ClientConfig, noisy
   return lines
 }
 
-const load = (api: string, { contactIds }: Workspace, keys: string[], options: Partial<autocannon.Options>) =>
+const load = (api: string, workspace: Workspace, key: string, options: Partial<autocannon.Options>) =>
   autocannon({
     url: api,
     duration: seconds,
-    requests: contactIds.slice(0, Math.max(10, keys.length)).map((id, i) => ({
-      path: `/api/v1/contacts/${id}`,
-      headers: { 'x-api-key': keys[i % keys.length]! },
-    })),
+    requests: Array.from({ length: 10 }, (_, i) => requestFor(workspace, i, key)),
     ...options,
   })
+
+const requestFor = ({ contactIds }: Workspace, i: number, key: string) => ({
+  path: `/api/v1/contacts/${contactIds[i]!}`,
+  headers: { 'x-api-key': key },
+})
 
 async function makeKeys(admin: pg.ClientConfig, workspaceId: string, count: number) {
   const client = new pg.Client(admin)

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { buildDashboard } from '../scripts/build-dashboard.ts'
 import { startEmbedded } from '../server/postgres/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { measureDashboard } from './dashboard.ts'
@@ -91,6 +92,7 @@ async function run() {
 
 async function runDashboard() {
   const contacts = 100_000
+  await buildDashboard() // first: a server that starts without it does not serve it
   const database = await makeDatabase('bench_dashboard')
   const workspace = await fillWorkspace(database.admin, 'dashboard', contacts, 3000)
   await query(database.admin, 'vacuum analyze')
