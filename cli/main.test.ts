@@ -228,6 +228,15 @@ test('every command has help, and completion scripts name them', async () => {
   assert.equal(await text(bash.stdout), 'move\n')
 })
 
+test('control characters in the error of a server do not reach the terminal', async () => {
+  await using server = await startReceiver(
+    (_, response) => response.writeHead(400).end('{"error":{"code":"NO","message":"no\\u001b[2J"}}'),
+    { secure: false },
+  )
+  const { stderr, code } = await run(['contacts', 'list'], { RAPPORT_URL: server.url, RAPPORT_KEY: 'rap_1' })
+  assert.deepEqual([stderr, code], ['NO: no [2J\n', 1])
+})
+
 test('a table fits its width, and control characters of a record do not reach the terminal', () => {
   const rows = [
     {

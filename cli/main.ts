@@ -1,5 +1,6 @@
 import { RapportError } from '../sdk/rapport.ts'
 import { type Arguments, readArguments, UsageError } from './arguments.ts'
+import { shown } from './output.ts'
 import { resources, runApi, runResource } from './resources.ts'
 
 type Command = {
@@ -196,5 +197,5 @@ async function run([name = 'start', ...args]: string[]): Promise<unknown> {
 function messageOf(error: Error) {
   if (!(error instanceof RapportError)) return error.message
   const { code, message, requestId } = error
-  return `${code}: ${message}${requestId ? ` (request ${requestId})` : ''}`
+  return shown(`${code}: ${message}${requestId ? ` (request ${requestId})` : ''}`)
 }

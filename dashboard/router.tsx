@@ -51,7 +51,7 @@ const anyFilters = (search: Filters) => search
 type ScreenInput = { id: string; search: Filters }
 type Screen = () => Promise<{
   default: React.ComponentType
-  /** Sends the most important requests of the screen, for a link that will probably be clicked. */
+  /** Sends the requests for a link that will probably be clicked, if these are not all requests of the screen. */
   prefetch?(input: ScreenInput): Preparation[]
   /** Sends all requests of the screen. */
   prepare?(input: ScreenInput): Preparation[]
@@ -60,8 +60,8 @@ type Screen = () => Promise<{
 type Opening = { params: object; search: Filters; preload: boolean; location: { pathname: string } }
 
 /**
- * Sends the requests of a screen before it is rendered, and waits for them for a moment. Those of a record's page begin
- * while the pointer rests on a link to it or the link has the focus.
+ * Sends the requests of a screen before it is rendered, and waits for them for a moment. They begin while
+ * the pointer rests on a link to it or the link has the focus.
  */
 const prepared =
   (load: Screen) =>
@@ -74,8 +74,9 @@ const prepared =
     const screen = await load().catch(() => undefined) // the component reports that its code cannot be loaded
     const { id = '' } = params as { id?: string }
     if (!screen || !mayExist([id])) return
-    if (preload) screen.prefetch?.({ id, search })
-    else await waitFor(screen.prepare?.({ id, search }) ?? [])
+    const { prepare, prefetch = prepare } = screen
+    if (preload) prefetch?.({ id, search })
+    else await waitFor(prepare?.({ id, search }) ?? [])
   }
 
 /**

@@ -164,12 +164,14 @@ export const operations: Record<string, Record<string, string>> = {
     create: 'POST /api/v1/bulk-jobs body',
     get: 'GET /api/v1/bulk-jobs/{id} none',
     cancel: 'POST /api/v1/bulk-jobs/{id}/cancel none',
+    createUndo: 'POST /api/v1/bulk-jobs/{id}/undo none',
   },
   workspaces: {
     getMe: 'GET /api/v1/me none',
     deleteAccount: 'DELETE /api/v1/me body',
     list: 'GET /api/v1/workspaces list',
     create: 'POST /api/v1/workspaces body',
+    get: 'GET /api/v1/workspaces/{id} none',
     update: 'PATCH /api/v1/workspaces/{id} body',
     delete: 'DELETE /api/v1/workspaces/{id} body',
     switch: 'POST /api/v1/workspaces/switch body',
@@ -1053,7 +1055,7 @@ export interface Resources {
     /**
      * Import contacts, companies or deals from a file, or restore a workspace.
      *
-     * Imports a CSV file (separated by commas, semicolons or tabs), the first sheet of an Excel workbook (XLSX), a JSON array or NDJSON. Text is in UTF-8, UTF-16 with a byte order mark, or Windows-1252, and files may be gzipped. Numbers, amounts and dates are read in the format that all values of their column have; `formats` overrides it. Headers match the names and labels of fields and custom fields; case and spacing do not matter. `tags` are separated by `;` or `,`. `company` and `company_domain` link to a company, which is created if it does not exist. `owner` sets the owner by the email or name of a member. A deal’s `status` can say that it is won or lost, whatever its stage is. A deal’s `contact_email` links contacts. If several contacts share an email, `contact_names`, in the same order, selects one of them. A name without an email links the only contact with that name. If the contact cannot be determined, `warnings` says so. If no contact has the email, `on_missing_contact` applies. The column `value` of a deal, spelled exactly like this, is in the minor unit of the currency, such as cents, as in an export. Other spellings (`Value`, `Amount`, `Deal value`) are whole units of the currency; `formats` can change that. An empty cell leaves its field unchanged. Each row is validated like a POST. Rejected rows are kept with the reason, and the other rows are imported. `workspace` restores an archive that `POST /exports` made, in an empty workspace (otherwise 409): ids are kept if they are free, owners and assignees are matched by email address, and an archive that is damaged or was changed is rejected, and nothing is restored.
+     * Imports a CSV file (separated by commas, semicolons or tabs), the first sheet of an Excel workbook (XLSX), a JSON array or NDJSON. Text is in UTF-8, UTF-16 with a byte order mark, or Windows-1252, and files may be gzipped. Numbers, amounts and dates are read in the format that all values of their column have; `formats` overrides it. Headers match the names and labels of fields and custom fields; case and spacing do not matter. `tags` are separated by `;` or `,`. `company` and `company_domain` link to a company, which is created if it does not exist. `owner` sets the owner by the email or name of a member. A deal’s `status` can say that it is won or lost, whatever its stage is. `closed_at` is the date on which a new deal was won or lost; without it, that is the time of the import. A deal’s `contact_email` links contacts. If several contacts share an email, `contact_names`, in the same order, selects one of them. A name without an email links the only contact with that name. If the contact cannot be determined, `warnings` says so. If no contact has the email, `on_missing_contact` applies. The column `value` of a deal, spelled exactly like this, is in the minor unit of the currency, such as cents, as in an export. Other spellings (`Value`, `Amount`, `Deal value`) are whole units of the currency; `formats` can change that. An empty cell leaves its field unchanged. Each row is validated like a POST. Rejected rows are kept with the reason, and the other rows are imported. `workspace` restores an archive that `POST /exports` made, in an empty workspace (otherwise 409): ids are kept if they are free, owners and assignees are matched by email address, and an archive that is damaged or was changed is rejected, and nothing is restored.
      *
      * For owners. An API key needs the scope `full`.
      */
@@ -1156,6 +1158,14 @@ export interface Resources {
      * For members and owners. An API key needs the scope `full`.
      */
     cancel(id: string, options?: RequestOptions): Promise<paths['/api/v1/bulk-jobs/{id}/cancel']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Undo a bulk job.
+     *
+     * Starts a job with the action `undo`. Records that the job tagged, updated or completed get their earlier values, where they still have those that it set; records that were changed since are counted as `failed`, with the fields in `errors`. Records that the job deleted are restored from the trash, as `POST /trash/{id}/restore` does; those that cannot be restored, or not completely, are counted as `failed`, with the reason in `errors`. Returns 409 if the job has not ended, was already undone, or if the trash has none of the records that it deleted.
+     *
+     * For members and owners. An API key needs the scope `full`.
+     */
+    createUndo(id: string, options?: RequestOptions): Promise<paths['/api/v1/bulk-jobs/{id}/undo']['post']['responses'][201]['content']['application/json']['data']>
   }
   workspaces: {
     /**
@@ -1196,6 +1206,14 @@ export interface Resources {
      * Also available to a signed-in person who has no workspace yet.
      */
     create(body: NonNullable<paths['/api/v1/workspaces']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/workspaces']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Get one of your workspaces.
+     *
+     * Its ETag can be sent as If-Match when the workspace is changed.
+     *
+     * For members and owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/workspaces/{id}']['get']['responses'][200]['content']['application/json']['data']>
     /**
      * Change the current workspace.
      *

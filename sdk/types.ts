@@ -1820,7 +1820,7 @@ export interface paths {
         put?: never;
         /**
          * Import contacts, companies or deals from a file, or restore a workspace
-         * @description Imports a CSV file (separated by commas, semicolons or tabs), the first sheet of an Excel workbook (XLSX), a JSON array or NDJSON. Text is in UTF-8, UTF-16 with a byte order mark, or Windows-1252, and files may be gzipped. Numbers, amounts and dates are read in the format that all values of their column have; `formats` overrides it. Headers match the names and labels of fields and custom fields; case and spacing do not matter. `tags` are separated by `;` or `,`. `company` and `company_domain` link to a company, which is created if it does not exist. `owner` sets the owner by the email or name of a member. A deal’s `status` can say that it is won or lost, whatever its stage is. A deal’s `contact_email` links contacts. If several contacts share an email, `contact_names`, in the same order, selects one of them. A name without an email links the only contact with that name. If the contact cannot be determined, `warnings` says so. If no contact has the email, `on_missing_contact` applies. The column `value` of a deal, spelled exactly like this, is in the minor unit of the currency, such as cents, as in an export. Other spellings (`Value`, `Amount`, `Deal value`) are whole units of the currency; `formats` can change that. An empty cell leaves its field unchanged. Each row is validated like a POST. Rejected rows are kept with the reason, and the other rows are imported. `workspace` restores an archive that `POST /exports` made, in an empty workspace (otherwise 409): ids are kept if they are free, owners and assignees are matched by email address, and an archive that is damaged or was changed is rejected, and nothing is restored.
+         * @description Imports a CSV file (separated by commas, semicolons or tabs), the first sheet of an Excel workbook (XLSX), a JSON array or NDJSON. Text is in UTF-8, UTF-16 with a byte order mark, or Windows-1252, and files may be gzipped. Numbers, amounts and dates are read in the format that all values of their column have; `formats` overrides it. Headers match the names and labels of fields and custom fields; case and spacing do not matter. `tags` are separated by `;` or `,`. `company` and `company_domain` link to a company, which is created if it does not exist. `owner` sets the owner by the email or name of a member. A deal’s `status` can say that it is won or lost, whatever its stage is. `closed_at` is the date on which a new deal was won or lost; without it, that is the time of the import. A deal’s `contact_email` links contacts. If several contacts share an email, `contact_names`, in the same order, selects one of them. A name without an email links the only contact with that name. If the contact cannot be determined, `warnings` says so. If no contact has the email, `on_missing_contact` applies. The column `value` of a deal, spelled exactly like this, is in the minor unit of the currency, such as cents, as in an export. Other spellings (`Value`, `Amount`, `Deal value`) are whole units of the currency; `formats` can change that. An empty cell leaves its field unchanged. Each row is validated like a POST. Rejected rows are kept with the reason, and the other rows are imported. `workspace` restores an archive that `POST /exports` made, in an empty workspace (otherwise 409): ids are kept if they are free, owners and assignees are matched by email address, and an archive that is damaged or was changed is rejected, and nothing is restored.
          *
          *     For owners. An API key needs the scope `full`.
          */
@@ -2103,6 +2103,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/bulk-jobs/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a bulk job
+         * @description Starts a job with the action `undo`. Records that the job tagged, updated or completed get their earlier values, where they still have those that it set; records that were changed since are counted as `failed`, with the fields in `errors`. Records that the job deleted are restored from the trash, as `POST /trash/{id}/restore` does; those that cannot be restored, or not completely, are counted as `failed`, with the reason in `errors`. Returns 409 if the job has not ended, was already undone, or if the trash has none of the records that it deleted.
+         *
+         *     For members and owners. An API key needs the scope `full`.
+         */
+        post: operations["createBulkJobUndo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me": {
         parameters: {
             query?: never;
@@ -2172,7 +2194,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get one of your workspaces
+         * @description Its ETag can be sent as If-Match when the workspace is changed.
+         *
+         *     For members and owners.
+         */
+        get: operations["getWorkspace"];
         put?: never;
         post?: never;
         /**
@@ -4468,6 +4496,11 @@ export interface components {
             stage: "lead" | "prospect" | "negotiation" | "won" | "lost";
             /** @description Only allowed if the stage is or becomes lost; cleared when the deal leaves this stage */
             lost_reason?: string | null;
+            /**
+             * @description Undoes the last move, if the deal was in `stage` before it: `stage_changed_at` and `closed_at` are as before, so that reports count the deal in the right month. Otherwise the deal is moved as usual
+             * @example false
+             */
+            undo?: boolean;
         };
         /** File */
         File: {
@@ -5248,7 +5281,7 @@ export interface components {
         /** ImportFinding */
         ImportFinding: {
             /**
-             * @description `column_unmatched`: no field matches the column. `column_left_out`: another column matches the same field better. `column_fallback`: the column is used only in rows without a better one. `column_missing`: `mapping` contains a column that the file does not have. `contact_not_found`, `contact_ambiguous`: a contact was not linked. `contact_guessed`: the oldest of many contacts with the email was linked. `contact_names_ignored`: contacts were linked by email only. `company_domain_ignored`: the company exists without a domain. `owner_not_found`: no member has the id in `owner_id`, or the email or name in `owner`, which was left out. `cell_skipped`: a value was not valid and was left out, see `on_bad_cell`. `values_omitted`: `other_emails` or `other_phones` had more than 10 entries. `omitted`: too many to be listed. `other`: a warning of an earlier version
+             * @description `column_unmatched`: no field matches the column. `column_left_out`: another column matches the same field better. `column_fallback`: the column is used only in rows without a better one. `column_missing`: `mapping` contains a column that the file does not have. `contact_not_found`, `contact_ambiguous`: a contact was not linked. `contact_guessed`: the oldest of many contacts with the email was linked. `contact_names_ignored`: contacts were linked by email only. `company_domain_ignored`: the company exists without a domain. `owner_not_found`: no member has the id in `owner_id`, or the email or name in `owner`, which was left out; or the member in the `owner_id` of the import has left. `cell_skipped`: a value was not valid and was left out, see `on_bad_cell`. `values_omitted`: `other_emails` or `other_phones` had more than 10 entries. `omitted`: too many to be listed. `other`: a warning of an earlier version
              * @enum {string}
              */
             code: "column_unmatched" | "column_left_out" | "column_fallback" | "column_missing" | "contact_not_found" | "contact_ambiguous" | "contact_guessed" | "contact_names_ignored" | "company_domain_ignored" | "owner_not_found" | "cell_skipped" | "values_omitted" | "omitted" | "other";
@@ -5311,6 +5344,8 @@ export interface components {
             /** @enum {string} */
             mode: "create" | "upsert";
             match_on: string | null;
+            /** @description The owner of the records that are created from rows without one */
+            owner_id: string | null;
             /** @enum {string} */
             on_missing_contact: "skip" | "create" | "reject_row";
             /** @enum {string} */
@@ -5439,6 +5474,12 @@ export interface components {
              */
             on_bad_cell?: "reject_row" | "skip_cell";
             /**
+             * Format: uuid
+             * @description The owner of the records that are created from rows without an owner: the id of a current member (otherwise 404), or null (default). Records that `upsert` finds keep their owner
+             * @example null
+             */
+            owner_id?: string | null;
+            /**
              * @description For deals, if no contact has the `contact_email`: `skip` (default) imports the deal without that link and adds a warning; `create` creates a contact with the email, and with the name in `contact_names` if given; `reject_row` rejects the row
              * @enum {string}
              */
@@ -5541,6 +5582,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "failed";
             /**
+             * @description Without `ids` if there are more than 250
              * @example {
              *       "tag": "vip"
              *     }
@@ -5548,6 +5590,11 @@ export interface components {
             filter: {
                 [key: string]: string;
             };
+            /**
+             * @description The number of ids, if the records were selected by their ids
+             * @example null
+             */
+            selected: number | null;
             /** @description Known once the export runs */
             total_rows: number;
             /** @description Increases while the export runs */
@@ -5558,7 +5605,7 @@ export interface components {
             error: string | null;
             /**
              * @description Available for 7 days after the export is completed. Each link is valid for 24 hours and needs no API key.
-             * @example https://crm.example.com/api/v1/exports/0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4/download?file=…&expires=…&signature=…
+             * @example https://crm.example.com/api/v1/exports/0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4/download?file=…&workspace_id=…&expires=…&signature=…
              */
             download_url: string | null;
             /**
@@ -5598,6 +5645,8 @@ export interface components {
             filter?: {
                 [key: string]: string | number | boolean;
             };
+            /** @description Only the records with these ids; those that do not exist are left out. Must not be given together with `filter` */
+            ids?: string[];
         };
         /** BulkJob */
         BulkJob: {
@@ -5609,7 +5658,13 @@ export interface components {
             /** @enum {string} */
             entity_type: "contacts" | "companies" | "deals" | "follow-ups" | "commitments";
             /** @enum {string} */
-            action: "tag" | "delete" | "complete" | "update";
+            action: "tag" | "delete" | "complete" | "update" | "undo";
+            /**
+             * Format: uuid
+             * @description For the action `undo`: the job that it undoes
+             * @example null
+             */
+            undoes: string | null;
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "failed" | "cancelled";
             /**
@@ -5633,9 +5688,9 @@ export interface components {
             done: number;
             /** @description How many of the processed records were changed */
             changed: number;
-            /** @description How many of the processed records had been deleted before */
+            /** @description How many of the processed records had been deleted before; if deleted records are restored, how many were no longer in the trash */
             missing: number;
-            /** @description How many of the processed records could not be changed */
+            /** @description How many of the processed records could not be changed, or not completely */
             failed: number;
             /** @description Why records could not be changed; the first 100 errors */
             errors: {
@@ -12034,7 +12089,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "stage": "negotiation"
+                 *       "stage": "negotiation",
+                 *       "undo": false
                  *     }
                  */
                 "application/json": components["schemas"]["MoveDeal"];
@@ -13023,6 +13079,7 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -15849,6 +15906,7 @@ export interface operations {
                      *           "file_type": "text",
                      *           "mode": "create",
                      *           "match_on": "text",
+                     *           "owner_id": "text",
                      *           "on_missing_contact": "skip",
                      *           "on_bad_cell": "reject_row",
                      *           "encoding": "text",
@@ -15997,6 +16055,7 @@ export interface operations {
                      *         "file_type": "text",
                      *         "mode": "create",
                      *         "match_on": "text",
+                     *         "owner_id": "text",
                      *         "on_missing_contact": "skip",
                      *         "on_bad_cell": "reject_row",
                      *         "encoding": "text",
@@ -16110,6 +16169,7 @@ export interface operations {
                      *         "file_type": "text",
                      *         "mode": "create",
                      *         "match_on": "text",
+                     *         "owner_id": "text",
                      *         "on_missing_contact": "skip",
                      *         "on_bad_cell": "reject_row",
                      *         "encoding": "text",
@@ -16442,6 +16502,7 @@ export interface operations {
                      *         "file_type": "text",
                      *         "mode": "create",
                      *         "match_on": "text",
+                     *         "owner_id": "text",
                      *         "on_missing_contact": "skip",
                      *         "on_bad_cell": "reject_row",
                      *         "encoding": "text",
@@ -16683,13 +16744,14 @@ export interface operations {
                      *           "filter": {
                      *             "tag": "vip"
                      *           },
+                     *           "selected": null,
                      *           "total_rows": 1,
                      *           "exported_rows": 1,
                      *           "warnings": [
                      *             "text"
                      *           ],
                      *           "error": "text",
-                     *           "download_url": "https://crm.example.com/api/v1/exports/0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4/download?file=…&expires=…&signature=…",
+                     *           "download_url": "https://crm.example.com/api/v1/exports/0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4/download?file=…&workspace_id=…&expires=…&signature=…",
                      *           "created_at": "2026-03-01T09:30:00.000Z",
                      *           "updated_at": "2026-03-01T09:30:00.000Z",
                      *           "completed_at": null
@@ -16772,13 +16834,14 @@ export interface operations {
                      *         "filter": {
                      *           "tag": "vip"
                      *         },
+                     *         "selected": null,
                      *         "total_rows": 1,
                      *         "exported_rows": 1,
                      *         "warnings": [
                      *           "text"
                      *         ],
                      *         "error": "text",
-                     *         "download_url": "https://crm.example.com/api/v1/exports/0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4/download?file=…&expires=…&signature=…",
+                     *         "download_url": "https://crm.example.com/api/v1/exports/0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4/download?file=…&workspace_id=…&expires=…&signature=…",
                      *         "created_at": "2026-03-01T09:30:00.000Z",
                      *         "updated_at": "2026-03-01T09:30:00.000Z",
                      *         "completed_at": null
@@ -16793,6 +16856,7 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -16835,13 +16899,14 @@ export interface operations {
                      *         "filter": {
                      *           "tag": "vip"
                      *         },
+                     *         "selected": null,
                      *         "total_rows": 1,
                      *         "exported_rows": 1,
                      *         "warnings": [
                      *           "text"
                      *         ],
                      *         "error": "text",
-                     *         "download_url": "https://crm.example.com/api/v1/exports/0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4/download?file=…&expires=…&signature=…",
+                     *         "download_url": "https://crm.example.com/api/v1/exports/0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4/download?file=…&workspace_id=…&expires=…&signature=…",
                      *         "created_at": "2026-03-01T09:30:00.000Z",
                      *         "updated_at": "2026-03-01T09:30:00.000Z",
                      *         "completed_at": null
@@ -16866,6 +16931,7 @@ export interface operations {
         parameters: {
             query: {
                 file: string;
+                workspace_id?: string;
                 expires: string;
                 signature: string;
             };
@@ -16898,6 +16964,7 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -16937,6 +17004,7 @@ export interface operations {
                      *           "id": "0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4",
                      *           "entity_type": "contacts",
                      *           "action": "tag",
+                     *           "undoes": null,
                      *           "status": "pending",
                      *           "filter": {
                      *             "tag": "vip"
@@ -17041,6 +17109,7 @@ export interface operations {
                      *         "id": "0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4",
                      *         "entity_type": "contacts",
                      *         "action": "tag",
+                     *         "undoes": null,
                      *         "status": "pending",
                      *         "filter": {
                      *           "tag": "vip"
@@ -17117,6 +17186,7 @@ export interface operations {
                      *         "id": "0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4",
                      *         "entity_type": "contacts",
                      *         "action": "tag",
+                     *         "undoes": null,
                      *         "status": "pending",
                      *         "filter": {
                      *           "tag": "vip"
@@ -17196,6 +17266,87 @@ export interface operations {
                      *         "id": "0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4",
                      *         "entity_type": "contacts",
                      *         "action": "tag",
+                     *         "undoes": null,
+                     *         "status": "pending",
+                     *         "filter": {
+                     *           "tag": "vip"
+                     *         },
+                     *         "add": [
+                     *           "vip"
+                     *         ],
+                     *         "remove": [
+                     *           "newsletter"
+                     *         ],
+                     *         "set": null,
+                     *         "total": 1,
+                     *         "done": 1,
+                     *         "changed": 1,
+                     *         "missing": 1,
+                     *         "failed": 1,
+                     *         "errors": [
+                     *           {
+                     *             "id": "0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "error": "text",
+                     *         "created_at": "2026-03-01T09:30:00.000Z",
+                     *         "updated_at": "2026-03-01T09:30:00.000Z",
+                     *         "completed_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["BulkJob"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createBulkJobUndo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request: a retry within 72 hours returns the first response */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description With `true` the request is carried out and rolled back: nothing changes, and the response is the same as without this header. Ids of new records in it are not used by the real request. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+                /** @description Your own trace id: it is returned, and is recorded in the audit log */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4",
+                     *         "entity_type": "contacts",
+                     *         "action": "tag",
+                     *         "undoes": null,
                      *         "status": "pending",
                      *         "filter": {
                      *           "tag": "vip"
@@ -17501,6 +17652,67 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getWorkspace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One or more ETags of the record. If it still has one of them, the response is a 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Your own trace id: it is returned, and is recorded in the audit log */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198f39e-4d1c-7b33-94a5-b6c7d8e9f0a1",
+                     *         "name": "Analytical Engines",
+                     *         "slug": "analytical-engines",
+                     *         "currency": "USD",
+                     *         "timezone": "UTC",
+                     *         "locale": "de-DE",
+                     *         "stage_probabilities": {
+                     *           "lead": 10,
+                     *           "prospect": 30,
+                     *           "negotiation": 60
+                     *         },
+                     *         "role": "owner",
+                     *         "created_at": "2026-03-01T09:30:00.000Z",
+                     *         "updated_at": "2026-03-01T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Workspace"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };
@@ -18490,6 +18702,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -19524,7 +19737,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "stage": "negotiation"
+                 *       "stage": "negotiation",
+                 *       "undo": false
                  *     }
                  */
                 "application/json": components["schemas"]["MoveDeal"];

@@ -34,13 +34,14 @@ export async function assertConsistent({ sql }: Pick<Api, 'sql'>, workspaceId: s
   )
   assert.deepEqual(tallied, counted)
 
+  const idsOf = (...tables: string[]) =>
+    tables.map((table) => `select id from ${table} where workspace_id = $1`).join(' union all ')
   const orphans = await ofWorkspace(
     `select event, subject_id, record_id
        from timeline
       where workspace_id = $1
-        and (subject_id not in (select id from contacts union all select id from deals union all select id from companies)
-             or record_id not in (select id from deals union all select id from interactions
-                                  union all select id from follow_ups union all select id from commitments))`,
+        and (subject_id not in (${idsOf('contacts', 'deals', 'companies')})
+             or record_id not in (${idsOf('deals', 'interactions', 'follow_ups', 'commitments')}))`,
   )
   assert.deepEqual(orphans, [])
 

@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toast } from '../ui/toast.ts'
-import { api, unwrap, Refusal, type Schemas } from '../api/client.ts'
+import { api, idempotencyHeader, unwrap, Refusal, type Schemas } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { allKinds } from '../kinds/registry.ts'
-import { undoDelete } from '../trash/restore.ts'
+import { undoAction } from '../ui/undo.ts'
 import { type BulkJob, isRunning, resultOf } from './words.ts'
 
 const key = ['bulk-jobs', 'latest']
 
-/** The requests of this tab that started a job which deletes, by the id of the job: it can be undone. */
-const requestIds = new Map<string, string>()
+/** The jobs that this tab started: it offers to undo them. */
+const ownJobs = new Set<string>()
 
 /** The unfinished jobs of this workspace. When a job ends while it is shown, a message reports its result. */
 export function useRunningJobs() {
@@ -32,25 +32,29 @@ export function useRunningJobs() {
 
 function showResult(job: BulkJob) {
   const show = job.status === 'completed' && job.failed === 0 ? toast.success : toast.info
-  const request_id = requestIds.get(job.id)
-  show(resultOf(job), request_id !== undefined && job.changed > 0 ? { action: undoDelete({ request_id }) } : {})
-  void refresh(...allKinds().map(({ plural }) => plural), 'pipeline', 'activity', 'related')
+  const action = ownJobs.has(job.id) && job.changed > 0 && undoAction(() => undoJob(job))
+  show(resultOf(job), action ? { action } : {})
+  void refresh(...allKinds().map(({ plural }) => plural), 'pipeline', 'activity', 'related', 'trash')
+}
+
+async function undoJob({ id }: BulkJob) {
+  const params = { path: { id } }
+  addJob((await unwrap(api.POST('/api/v1/bulk-jobs/{id}/undo', { params, headers: idempotencyHeader() }))).data)
+}
+
+/** Shows the progress of a job that has just been started. */
+function addJob(job: BulkJob) {
+  queryClient.setQueryData<BulkJob[]>(key, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)])
+  void refresh('bulk-jobs')
 }
 
 /** Returns immediately: the server runs the job, and every screen shows its progress. */
 export function useStartJob() {
   const send = useOnce()
   return async (input: Schemas['CreateBulkJob']) => {
-    let requestId = ''
-    const start = async (body: typeof input, once: { 'Idempotency-Key': string }) => {
-      requestId = once['Idempotency-Key']
-      const headers = { ...once, 'X-Request-Id': requestId }
-      return (await unwrap(api.POST('/api/v1/bulk-jobs', { body, headers }))).data
-    }
-    const job = await send(input, start)
-    if (input.action === 'delete') requestIds.set(job.id, requestId)
-    queryClient.setQueryData<BulkJob[]>(key, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)])
-    void refresh('bulk-jobs')
+    const { data: job } = await send(input, (body, headers) => unwrap(api.POST('/api/v1/bulk-jobs', { body, headers })))
+    ownJobs.add(job.id)
+    addJob(job)
   }
 }
 

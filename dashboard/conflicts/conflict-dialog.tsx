@@ -5,6 +5,7 @@ import { showValue } from '../custom-fields/custom-field-value.ts'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { fieldLabel } from '../events/words.ts'
 import { kindAt } from '../kinds/registry.ts'
+import { stageLabels, stages } from '../kinds/stages.ts'
 import type { CustomField, Kind } from '../kinds/types.ts'
 import type { Conflict, OpenConflict } from '../records/conflict.ts'
 import type { Difference } from '../records/differences.ts'
@@ -109,7 +110,8 @@ function shownValue(
 function plainValue(field: string, value: unknown, names: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((item) => names.get(item) ?? String(item)).join(', ')
-  if (field === 'filters') return filtersText(value)
+  if (field === 'filters') return pairsText(value)
+  if (field === 'stage_probabilities') return probabilitiesText(value as Record<string, number>)
   if (field === 'value') return formatMoney(Number(value))
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (field.endsWith('_date')) return formatDay(String(value))
@@ -117,8 +119,12 @@ function plainValue(field: string, value: unknown, names: ReadonlyMap<string, st
   return String(value)
 }
 
+/** The probabilities of the forecast: `{ lead: 20, prospect: 30 }` → `Lead 20%, Prospect 30%`. */
+const probabilitiesText = (values: Readonly<Record<string, number>>) =>
+  stages.flatMap((stage) => (stage in values ? [`${stageLabels[stage]} ${values[stage]}%`] : [])).join(', ')
+
 /** The filters of a view: `{ q: 'ada', tag: 'vip' }` → `q: ada, tag: vip`. */
-const filtersText = (filters: object) =>
-  Object.entries(filters)
+const pairsText = (values: object) =>
+  Object.entries(values)
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ')

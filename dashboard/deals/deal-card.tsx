@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core'
-import { CalendarClock, Hourglass } from 'lucide-react'
+import { CalendarClock, Hourglass, ListTodo, type LucideIcon } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import type { Deal } from '../kinds/types.ts'
 import { OwnerMark } from '../owners/owner-mark.tsx'
@@ -72,19 +72,35 @@ function CardContent({ deal, company, contact }: Props) {
       {isOpen && (
         <span className="flex flex-wrap items-center justify-between gap-x-2 text-xs text-muted">
           <InStage since={deal.stage_changed_at} />
-          {due && (
-            <span
-              className={classes('flex items-center gap-1', due < today() && 'text-danger')}
-              title={`Expected close: ${formatDay(due)}`}
-            >
-              <CalendarClock className="size-3" aria-hidden />
-              <span className="sr-only">Expected close</span>
-              {formatNearDay(due)}
-            </span>
-          )}
+          {due && <Day icon={CalendarClock} label="Expected close" day={due} />}
+          <span className="flex basis-full items-center gap-1">
+            {deal.next_due ? (
+              <Day icon={ListTodo} label="Next step" day={deal.next_due} hasLabel />
+            ) : (
+              <>
+                <ListTodo className="size-3" aria-hidden />
+                No next step
+              </>
+            )}
+          </span>
         </span>
       )}
     </>
+  )
+}
+
+type DayProps = { icon: LucideIcon; label: string; day: string; hasLabel?: boolean }
+
+function Day({ icon: Icon, label, day, hasLabel }: DayProps) {
+  return (
+    <span
+      className={classes('flex items-center gap-1', day < today() && 'text-danger')}
+      title={`${label}: ${formatDay(day)}`}
+    >
+      <Icon className="size-3" aria-hidden />
+      <span className={hasLabel ? '' : 'sr-only'}>{label}: </span>
+      {formatNearDay(day)}
+    </span>
   )
 }
 

@@ -25,9 +25,9 @@ export const deal: KindDescription = {
     'deal.stage_moved': 'A deal moves to another stage',
   },
   activity: {
-    'deal.stage_moved'({ id, name, stage_changed_at }: Deal, event: { to_stage?: unknown }) {
+    'deal.stage_moved'({ id, name }: Deal, event: { to_stage?: unknown }) {
       const stage = isStage(event.to_stage) ? stageLabels[event.to_stage] : 'another stage'
-      return { verb: `Moved to ${stage}:`, name, href: `/deals/${id}`, at: stage_changed_at }
+      return { verb: `Moved to ${stage}:`, name, href: `/deals/${id}` }
     },
   },
 }

@@ -8,7 +8,13 @@ import { saveGuarded } from '../records/save-guarded.ts'
 import { toast } from '../ui/toast.ts'
 import { columnKey, type ColumnKey } from './use-column.ts'
 
-export type Move = { deal: Deal; stage: Stage; lost_reason?: string | null; isUndo?: boolean }
+export type Move = {
+  deal: Deal
+  stage: Stage
+  lost_reason?: string | null
+  /** The deal before the move that is undone. */
+  undoneTo?: Deal
+}
 type Page = { data: Deal[]; meta: { total: number } }
 
 /**
@@ -17,14 +23,16 @@ type Page = { data: Deal[]; meta: { total: number } }
  */
 export function useMoveDeal() {
   const mutation = useMutation({
-    mutationFn: async ({ deal, stage, lost_reason }: Move) => {
+    mutationFn: async ({ deal, stage, lost_reason, undoneTo }: Move) => {
       const params = { path: { id: deal.id } }
       return saveGuarded({
         kind: 'deals',
         base: deal,
         patch: { stage, ...(stage === 'lost' && { lost_reason: lost_reason || null }) },
-        send: async (body, headers) =>
-          (await unwrap(api.PATCH('/api/v1/deals/{id}/stage', { params, body, headers }))).data,
+        send: async (patch, headers) => {
+          const body = { ...patch, ...(undoneTo && { undo: true }) }
+          return (await unwrap(api.PATCH('/api/v1/deals/{id}/stage', { params, body, headers }))).data
+        },
       })
     },
     async onMutate(move) {
@@ -37,10 +45,10 @@ export function useMoveDeal() {
       for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data)
       toast.error(error.message)
     },
-    onSuccess(moved, { deal, stage, isUndo }) {
+    onSuccess(moved, { deal, stage, undoneTo }) {
       queryClient.setQueryData(['deals', moved.id], moved)
-      if (isUndo || moved.stage !== stage) return // somebody else had moved it, and their stage was kept
-      const back: Move = { deal: moved, stage: deal.stage, lost_reason: deal.lost_reason, isUndo: true }
+      if (undoneTo || moved.stage !== stage) return // somebody else had moved it, and their stage was kept
+      const back: Move = { deal: moved, stage: deal.stage, lost_reason: deal.lost_reason, undoneTo: deal }
       const action = { label: 'Undo', onClick: () => mutation.mutate(back) }
       toast.success(`${moved.name} moved to ${stageLabels[stage]}`, { action })
     },
@@ -49,9 +57,10 @@ export function useMoveDeal() {
   return mutation
 }
 
-function show({ deal, stage, lost_reason }: Move) {
+function show({ deal, stage, lost_reason, undoneTo }: Move) {
   const now = new Date().toISOString()
-  const moved = { ...deal, stage, lost_reason: lost_reason ?? null, stage_changed_at: now, updated_at: now }
+  const { stage_changed_at } = undoneTo ?? { stage_changed_at: now }
+  const moved = { ...deal, stage, lost_reason: lost_reason ?? null, stage_changed_at, updated_at: now }
   queryClient.setQueryData<Deal>(['deals', deal.id], (shown) => shown && { ...shown, ...moved })
   for (const [key] of queryClient.getQueriesData({ queryKey: columnKey })) {
     const [, , column, , page] = key as unknown as ColumnKey

@@ -9,6 +9,7 @@ test('kinds, actions and values have readable names', () => {
   ])
   expect(actionOf('deal.stage_moved')).toBe('stage moved')
   expect(['owner_id', 'contact_ids', 'external_id'].map(fieldLabel)).toEqual(['Owner', 'Contacts', 'External id'])
+  expect(['timezone', 'locale'].map(fieldLabel)).toEqual(['Time zone', 'Number and date format'])
   expect(['custom_fields.renewal_date', 'custom_fields.tax_id'].map(fieldLabel)).toEqual(['Renewal date', 'Tax id'])
   expect([
     valueText(null),

@@ -34,8 +34,12 @@ export const references: Readonly<Record<string, Kind>> = {
 /** Whether the field refers to a member of the workspace. */
 export const isMemberField = (field: string) => field === 'owner_id' || field === 'assignee_id'
 
+/** As the form of the workspace has them. */
+const settingLabels: Readonly<Record<string, string>> = { timezone: 'Time zone', locale: 'Number and date format' }
+
 /** `custom_fields.tax_id` → `Tax id`; a reference is shown by its name, so that `contact_ids` → `Contacts`. */
 export const fieldLabel = (field: string) =>
+  settingLabels[field] ??
   sentence(plainName(field in references || isMemberField(field) ? field.replace(/_id(s?)$/, '$1') : field))
 
 /** `deal.stage_moved` → `stage moved`. */

@@ -1,5 +1,7 @@
 import { Download, RotateCw } from 'lucide-react'
+import { useConditionWords } from '../filters/use-condition-words.ts'
 import { countOf, kindTitle } from '../kinds/words.ts'
+import { useOwnerName } from '../owners/use-people.ts'
 import { useNames } from '../records/use-names.ts'
 import { useIsOwner } from '../sessions/me.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -9,11 +11,20 @@ import { Progress } from '../ui/progress.tsx'
 import { toast } from '../ui/toast.ts'
 import { When } from '../ui/when.tsx'
 import { useStartExport } from './use-exports.ts'
-import { type Export, type Format, isExpired, isRunning, kindOf, pathOf, statusOf, wordsOf } from './words.ts'
+import {
+  conditionsOf,
+  type Export,
+  type Format,
+  isExpired,
+  isRunning,
+  kindOf,
+  pathOf,
+  statusOf,
+  wordsOf,
+} from './words.ts'
 
 export function ExportRow({ job }: { job: Export }) {
-  const { format, total_rows, exported_rows, error, download_url, created_at } = job
-  const { filter } = job
+  const { format, filter, selected, total_rows, exported_rows, error, download_url, created_at } = job
   const kind = kindOf(job)
   const isArchive = job.entity_type === 'workspace'
   const isOwner = useIsOwner()
@@ -22,7 +33,13 @@ export function ExportRow({ job }: { job: Export }) {
   const again = useStartExport()
   const { label, tone } = statusOf(job, isOwner)
   const name = `${kindTitle(kind)} as ${format.toUpperCase()}`
-  const words = wordsOf(filter, { company, contact })
+  const owner = useOwnerName(/^[\da-f-]{36}$/.test(filter.owner_id ?? '') ? filter.owner_id : null)
+  const words = [
+    ...(selected === null ? [] : [`${formatNumber(selected)} selected`]),
+    ...wordsOf(filter, { company, contact, owner }),
+    ...useConditionWords(isArchive ? 'contacts' : kind, conditionsOf(filter)),
+  ]
+  const isKnown = selected === null || filter.ids !== undefined // long lists of ids are not returned
   const running = isRunning(job)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
@@ -63,6 +80,7 @@ export function ExportRow({ job }: { job: Export }) {
         </Button>
       ) : (
         !running &&
+        isKnown &&
         (isOwner || !isArchive) && (
           <Button
             size="small"

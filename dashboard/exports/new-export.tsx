@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { none, RecordFilters } from '../filters/record-filters.tsx'
+import { cleared, RecordFilters } from '../filters/record-filters.tsx'
 import { useRecordFilters } from '../filters/use-record-filters.ts'
 import { countOf, kindOptions } from '../kinds/words.ts'
 import { Section } from '../settings/section.tsx'
@@ -34,7 +34,7 @@ export function NewExport() {
               label="Records to export"
               options={kindOptions()}
               value={kind}
-              onChange={(of) => set({ ...none(filter), of })}
+              onChange={(of) => set({ ...cleared(filter), of })}
             />
           </div>
           <div className="flex flex-col gap-1">

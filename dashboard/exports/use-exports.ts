@@ -1,8 +1,11 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { api, unwrap, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import type { Kind } from '../kinds/types.ts'
+import { countOf } from '../kinds/words.ts'
+import { toast } from '../ui/toast.ts'
 import { type Filter, isRunning } from './words.ts'
 
 /** The exports, polled while one of them runs. */
@@ -21,6 +24,24 @@ export function useStartExport() {
       send(input, async (body, headers) => (await unwrap(api.POST('/api/v1/exports', { body, headers }))).data),
     onSuccess: () => refresh('exports'),
   })
+}
+
+/** Starts an export from another page, and opens the page with its file. */
+export function useExportRecords() {
+  const start = useStartExport()
+  const navigate = useNavigate()
+  const run = (kind: Kind, which: { filter: Filter } | { ids: readonly string[] }, total: number) =>
+    start.mutate(
+      { entity_type: kind, ...('ids' in which ? { ids: [...which.ids] } : which) },
+      {
+        async onSuccess() {
+          toast.success(`Exporting ${countOf(kind, total)}`)
+          await navigate({ to: '/settings/exports', search: { of: kind } })
+        },
+        onError: (error) => toast.error(error.message),
+      },
+    )
+  return { run, isPending: start.isPending }
 }
 
 /** The number of records to export. */

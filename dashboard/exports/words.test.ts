@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOf, isExpired, pathOf, statusOf, wordsOf } from './words.ts'
+import { conditionsOf, filterOf, isExpired, pathOf, statusOf, wordsOf } from './words.ts'
 
 test('only filters that are set are sent', () => {
   expect(filterOf({ q: 'ada', tag: '', company_id: undefined, 'value[gte]': '5' })).toEqual({
@@ -18,7 +18,11 @@ test('a filter is described in words', () => {
     'Company Acme',
     'Contact …',
   ])
-  expect(wordsOf({ ids: 'a,b' }, names)).toEqual(['2 selected'])
+  expect(conditionsOf({ q: 'ada', email: 'ada@x.example', 'value[gte]': '5', ids: 'a,b' })).toEqual({
+    'email[eq]': 'ada@x.example',
+    'value[gte]': '5',
+  })
+  expect(wordsOf({ owner_id: 'x' }, { ...names, owner: 'Ada' })).toEqual(['Owner Ada'])
 })
 
 test('an export whose file is deleted is expired, not ready', () => {

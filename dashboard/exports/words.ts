@@ -28,21 +28,31 @@ export function statusOf(job: Ended, isOwner: boolean): { label: string; tone: T
 export const filterOf = (given: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Filter
 
-type Names = { company: string | undefined; contact: string | undefined }
+type Names = { company: string | undefined; contact: string | undefined; owner?: string | undefined }
 
 /** What was chosen, for people: “Tag VIP · Company Acme”. Nothing where all was exported. */
 export function wordsOf(filter: Filter, names: Names) {
-  const { q, tag, company_id, contact_id, industry, stage, ids } = filter
+  const { q, tag, company_id, contact_id, owner_id, industry, stage } = filter
   return [
     q && `Search “${q}”`,
     stage && `Stage ${isStage(stage) ? stageLabels[stage] : stage}`,
     tag && `Tag ${tag}`,
     company_id && `Company ${names.company ?? '…'}`,
+    owner_id && (owner_id === 'none' ? 'No owner' : `Owner ${owner_id === 'me' ? 'me' : (names.owner ?? '…')}`),
     contact_id && `Contact ${names.contact ?? '…'}`,
     industry && `Industry ${industry}`,
-    ids && `${ids.split(',').length} selected`,
   ].filter((word) => typeof word === 'string' && word !== '')
 }
+
+const inWords = new Set(['q', 'tag', 'company_id', 'contact_id', 'owner_id', 'industry', 'stage', 'ids'])
+
+/** The other filters, as conditions: `email=…` means `email[eq]=…`. */
+export const conditionsOf = (filter: Filter): Filter =>
+  Object.fromEntries(
+    Object.entries(filter)
+      .filter(([name]) => !inWords.has(name))
+      .map(([name, value]) => [name.includes('[') ? name : `${name}[eq]`, value]),
+  )
 
 /** As a path of this server, wherever people see it from. */
 export function pathOf(downloadUrl: string) {

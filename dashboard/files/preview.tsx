@@ -4,10 +4,11 @@ import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure, Skeleton } from '../ui/states.tsx'
+import { isAtLeast, useWidth } from '../ui/use-width.ts'
 import { isPdf, readContent } from './content.ts'
 import type { AttachedFile } from './use-files.ts'
 
-/** An image is shown here; a PDF is opened by the viewer of the browser, in a tab of its own. */
+/** An image or a PDF. Browsers without a PDF viewer, such as those of most phones, get a link only. */
 export function Preview({ file, onClose }: { file: AttachedFile; onClose(): void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['files', 'content', file.id],
@@ -16,13 +17,15 @@ export function Preview({ file, onClose }: { file: AttachedFile; onClose(): void
     gcTime: 0,
   })
   const address = useAddress(data)
+  const hasViewer = isAtLeast(useWidth(), 'tablet') && navigator.pdfViewerEnabled
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={file.name}>
+    <Dialog wide open onOpenChange={(open) => open || onClose()} title={file.name}>
       {error && <Failure error={error} retry={refetch} />}
       {!error && !address && <Skeleton className="h-64" />}
       {address &&
         (isPdf(file) ? (
-          <div className="flex justify-center py-8">
+          <div className="flex flex-col items-center gap-3">
+            {hasViewer && <iframe src={address} title={file.name} className="h-[62vh] w-full rounded-md border" />}
             <Button asChild>
               <a href={address} target="_blank" rel="noreferrer">
                 <ExternalLink aria-hidden />

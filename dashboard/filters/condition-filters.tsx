@@ -1,25 +1,23 @@
 import { ListFilter, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { lazy, Suspense, useState } from 'react'
-import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
-import type { Kind } from '../kinds/types.ts'
 import { usePeople } from '../owners/use-people.ts'
 import { Button } from '../ui/button.tsx'
 import { edge } from '../ui/menu.ts'
-import { conditionsIn, describeCondition } from './conditions.ts'
-import { filterFields } from './filter-fields.ts'
+import { chipsOf, conditionsIn, describeChip } from './conditions.ts'
+import type { FilterField } from './filter-fields.ts'
 
 type Filters = Readonly<Record<string, string | undefined>>
-type Props = { kind: Kind; filters: Filters; onChange(change: Filters): void }
+type Props = { fields: FilterField[]; filters: Filters; onChange(change: Filters): void }
 
 const ConditionForm = lazy(() => import('./condition-form.tsx'))
 
 /** Filters by any field: a button that adds a condition, and the conditions in words. */
-export function ConditionFilters({ kind, filters, onChange }: Props) {
+export function ConditionFilters({ fields, filters, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const conditions = conditionsIn(filters)
-  const fields = filterFields(kind, useCustomFields(kind))
-  const { names } = usePeople(conditions.some(({ name }) => name === 'owner_id'))
+  const isMember = (name: string) => fields.some((field) => field.name === name && field.type === 'member')
+  const { names } = usePeople(conditions.some(({ name }) => isMember(name)))
   return (
     <>
       <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
@@ -49,11 +47,11 @@ export function ConditionFilters({ kind, filters, onChange }: Props) {
           </Popover.Content>
         </Popover.Portal>
       </Popover.Root>
-      {conditions.map((condition) => {
-        const words = describeCondition(condition, fields, names)
+      {chipsOf(conditions).map((chip) => {
+        const words = describeChip(chip, fields, names)
         return (
           <span
-            key={condition.parameter}
+            key={chip[0]!.parameter}
             className="flex h-control max-w-full items-center rounded-md border border-accent bg-surface pl-2.5"
           >
             <span className="max-w-72 truncate" title={words}>
@@ -63,7 +61,7 @@ export function ConditionFilters({ kind, filters, onChange }: Props) {
               variant="quiet"
               size="icon"
               aria-label={`Remove the filter: ${words}`}
-              onClick={() => onChange({ [condition.parameter]: undefined })}
+              onClick={() => onChange(Object.fromEntries(chip.map(({ parameter }) => [parameter, undefined])))}
             >
               <X aria-hidden />
             </Button>

@@ -68,7 +68,7 @@ function Values({ field, comparison: { input } }: { field: FilterField; comparis
   const people = [
     { value: 'me', label: 'Me' },
     ...members.map(({ id, name }) => ({ value: id, label: name })),
-    { value: 'none', label: 'No owner' },
+    { value: 'none', label: 'Nobody' },
   ]
   const options = field.type === 'member' ? people : field.options
   if (input === 'none') return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparisonsOf, conditionsIn, describeCondition, joinValues, splitValues } from './conditions.ts'
+import { chipsOf, comparisonsOf, conditionsIn, describeChip, joinValues, splitValues } from './conditions.ts'
 import { filterFields } from './filter-fields.ts'
 
 const fields = filterFields('deals', [])
@@ -22,15 +22,31 @@ test('conditions are the filters with an operator, and custom fields', () => {
 test('a condition is described with the label of its field and a formatted value', () => {
   const people = new Map([['id-1', 'Ada']])
   const words = (filters: Record<string, string>) =>
-    conditionsIn(filters).map((condition) => describeCondition(condition, fields, people))
+    chipsOf(conditionsIn(filters)).map((chip) => describeChip(chip, fields, people))
   expect(words({ 'value[gte]': '150000' })).toEqual(['Value is at least $1,500'])
-  expect(words({ 'closed_at[gte]': '-30d', 'closed_at[lte]': 'today' })).toEqual([
-    'Closed is from 30 days ago',
-    'Closed is until today',
+  expect(words({ 'closed_at[gte]': '-30d' })).toEqual(['Closed is from 30 days ago'])
+  expect(words({ 'closed_at[gte]': '-30d', 'closed_at[lte]': 'today' })).toEqual(['Closed is in the last 30 days'])
+  expect(words({ 'closed_at[gte]': '-1d', 'closed_at[lte]': 'today' })).toEqual(['Closed is in the last day'])
+  expect(words({ 'next_due[gte]': 'today', 'next_due[lte]': '+1d' })).toEqual(['Next due is in the next day'])
+  expect(words({ 'closed_at[lt]': '-1d' })).toEqual(['Closed is before 1 day ago'])
+  expect(words({ 'next_due[lte]': '+7d', 'next_due[gte]': 'today' })).toEqual(['Next due is in the next 7 days'])
+  expect(words({ 'value[gte]': '100000', 'value[lte]': '200000', 'value[ne]': '150000' })).toEqual([
+    'Value is between $1,000 and $2,000',
+    'Value is not $1,500',
   ])
   expect(words({ 'stage[in]': 'won,lost' })).toEqual(['Stage is one of Won, Lost'])
-  expect(words({ 'owner_id[in]': 'me,id-1,none' })).toEqual(['Owner is one of me, Ada, no owner'])
+  expect(words({ 'owner_id[in]': 'me,id-1,none' })).toEqual(['Owner is one of me, Ada, nobody'])
   expect(words({ 'lost_reason[empty]': 'false', 'gone[eq]': 'x' })).toEqual(['Lost reason is not empty', 'gone is x'])
+})
+
+test('only the bounds of a range share a chip', () => {
+  const parameters = ['custom_fields[x]', 'custom_fields[x][gte]', 'custom_fields[x][lte]', 'custom_fields[x][gt]']
+  const chips = chipsOf(conditionsIn(Object.fromEntries(parameters.map((name) => [name, '5']))))
+  expect(chips.map((chip) => chip.map(({ parameter }) => parameter))).toEqual([
+    ['custom_fields[x]'],
+    ['custom_fields[x][gte]', 'custom_fields[x][lte]'],
+    ['custom_fields[x][gt]'],
+  ])
 })
 
 test('a list of values is written as the API reads it', () => {

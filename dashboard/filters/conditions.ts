@@ -13,6 +13,14 @@ export const conditionsIn = (filters: Readonly<Record<string, string | undefined
     return [{ parameter, name: name ?? parameter, operator: operator ?? 'eq', value }]
   })
 
+/** The conditions of each chip: a range is one. */
+export function chipsOf(conditions: readonly Condition[]): Condition[][] {
+  const isBound = ({ operator }: Condition) => operator === 'gte' || operator === 'lte'
+  // The parameter of a custom field that equals a value is its name, too.
+  const groups = Map.groupBy(conditions, (one) => (isBound(one) ? `${one.name}[range]` : one.parameter))
+  return [...groups.values()].map((group) => group.toSorted((a, b) => (a.operator < b.operator ? -1 : 1)))
+}
+
 type Input = 'none' | 'one' | 'several' | 'two' | 'days'
 
 /** How a condition is worded and entered. `parameters` are the operators of the API with their values. */
@@ -104,7 +112,26 @@ const dateWords: Record<string, string> = {
   eq: 'is on',
 }
 
-/** “Value is at least $1,000”, in the words of the person. */
+/** “Value is between $1,000 and $2,000”, in the words of the person. */
+export function describeChip(
+  [first, last]: readonly Condition[],
+  fields: readonly FilterField[],
+  people: ReadonlyMap<string, string>,
+) {
+  if (!last) return describeCondition(first!, fields, people)
+  const field = fields.find(({ name }) => name === first!.name)
+  const label = field?.label ?? first!.name
+  const [from, to] = [first!.value, last.value]
+  const days = (pattern: RegExp, text: string) => (field?.type === 'date' ? pattern.exec(text)?.[1] : undefined)
+  const [past, future] = [to === 'today' && days(/^-(\d+)d$/, from), from === 'today' && days(/^[+ ]?(\d+)d$/, to)]
+  if (past) return `${label} is in the last ${daysText(past)}`
+  if (future) return `${label} is in the next ${daysText(future)}`
+  return `${label} is between ${showValue(field, from, people)} and ${showValue(field, to, people)}`
+}
+
+const daysText = (days: string) => (Number(days) === 1 ? 'day' : `${days} days`)
+
+/** “Value is at least $1,000”. */
 export function describeCondition(
   { name, operator, value }: Condition,
   fields: readonly FilterField[],
@@ -128,7 +155,7 @@ function showValue(field: FilterField | undefined, value: string, people: Readon
     case 'date':
       return showDay(value)
     case 'member':
-      return value === 'me' ? 'me' : value === 'none' ? 'no owner' : (people.get(value) ?? '…')
+      return value === 'me' ? 'me' : value === 'none' ? 'nobody' : (people.get(value) ?? '…')
     case 'choice':
       return field.options?.find((option) => option.value === value)?.label ?? value
     default:
@@ -140,7 +167,8 @@ function showDay(value: string) {
   const days = /^([+-]?\d+)d$/.exec(value)?.[1]
   if (days === undefined) return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value) : value
   const count = Math.abs(Number(days))
-  return Number(days) < 0 ? `${count} days ago` : `in ${count} days`
+  const text = `${count} ${count === 1 ? 'day' : 'days'}`
+  return Number(days) < 0 ? `${text} ago` : `in ${text}`
 }
 
 /** A list of values as the API reads it: a value with a comma or a quote is quoted. */

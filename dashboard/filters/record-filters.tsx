@@ -1,3 +1,4 @@
+import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { isStage } from '../kinds/stages.ts'
 import type { Kind } from '../kinds/types.ts'
 import { OwnerFilter } from '../owners/owner-filter.tsx'
@@ -6,6 +7,7 @@ import { TagFilter } from '../tags/tag-filter.tsx'
 import { ClearFilters } from '../ui/filter-button.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { ConditionFilters } from './condition-filters.tsx'
+import { filterFields } from './filter-fields.ts'
 import { IndustryFilter } from './industry-filter.tsx'
 import { StageFilter } from './stage-filter.tsx'
 
@@ -22,6 +24,7 @@ type Props = {
 /** The filters of a list of records. */
 export function RecordFilters({ kind, filters, withoutStage, onChange }: Props) {
   const { q, stage, tag, industry, owner_id, company_id, contact_id } = filters
+  const fields = filterFields(kind, useCustomFields(kind))
   return (
     <>
       <SearchBox label={`Search ${kind}`} value={q ?? ''} onSearch={(next) => onChange({ q: next })} />
@@ -38,12 +41,12 @@ export function RecordFilters({ kind, filters, withoutStage, onChange }: Props) 
       {kind === 'deals' && (
         <RecordFilter kind="contacts" id={contact_id} onPick={(next) => onChange({ contact_id: next })} />
       )}
-      <ConditionFilters kind={kind} filters={filters} onChange={onChange} />
-      {Object.values(filters).some(Boolean) && <ClearFilters onClear={() => onChange(none(filters))} />}
+      <ConditionFilters fields={fields} filters={filters} onChange={onChange} />
+      {Object.values(filters).some(Boolean) && <ClearFilters onClear={() => onChange(cleared(filters))} />}
     </>
   )
 }
 
 /** The same filters, all of them empty. */
-export const none = (filters: Filters): Filters =>
+export const cleared = (filters: Filters): Filters =>
   Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]))

@@ -1,9 +1,11 @@
 import { ToggleGroup } from 'radix-ui'
+import { ConditionFilters } from '../filters/condition-filters.tsx'
 import { OwnerFilter } from '../owners/owner-filter.tsx'
 import { RecordFilter } from '../pickers/record-filter.tsx'
 import { ClearFilters } from '../ui/filter-button.tsx'
 import { Select } from '../ui/input.tsx'
 import type { useFilters } from '../ui/use-filters.ts'
+import { taskFields } from './task-fields.ts'
 import { type TaskKind, typeLabels } from './task.ts'
 import type { TaskFilters } from './use-tasks.ts'
 
@@ -53,6 +55,7 @@ export function TaskFiltersBar({ kind, filters, showsDone, set, clear }: Props) 
       <OwnerFilter label="Assignee" who={filters.assignee_id} onPick={(assignee_id) => set({ assignee_id })} />
       <RecordFilter kind="contacts" id={filters.contact_id} onPick={(contact_id) => set({ contact_id })} />
       <RecordFilter kind="deals" id={filters.deal_id} onPick={(deal_id) => set({ deal_id })} />
+      <ConditionFilters fields={taskFields[kind]} filters={filters} onChange={set} />
       {Object.values(filters).some(Boolean) && <ClearFilters onClear={clear} />}
     </>
   )

@@ -18,7 +18,7 @@ import { Input, Select } from '../ui/input.tsx'
 import { toast } from '../ui/toast.ts'
 import { saveTask } from './save-task.ts'
 import { refreshTasks } from './shown-tasks.ts'
-import { type Task, type TaskKind, typeLabels } from './task.ts'
+import { type Task, type TaskKind, priorityLabels, typeLabels } from './task.ts'
 
 type Props = {
   kind: TaskKind
@@ -118,9 +118,11 @@ export function TaskForm({ kind, task: given, contactId = null, dealId = null, c
             </Field>
             <Field label="Priority" error={at('priority')}>
               <Select name="priority" defaultValue={followUp?.priority ?? 'medium'}>
-                <option value="low">Low</option>
-                <option value="medium">Medium</option>
-                <option value="high">High</option>
+                {Object.entries(priorityLabels).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
               </Select>
             </Field>
           </>

@@ -6,7 +6,7 @@ import { api, unwrap } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { formatDay, today } from '../ui/format.ts'
+import { formatDay } from '../ui/format.ts'
 import { undoDelete } from '../trash/restore.ts'
 import { menuItem } from '../ui/menu.ts'
 import { MenuButton } from '../ui/menu-button.tsx'
@@ -14,16 +14,16 @@ import { Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { refreshTasks } from './shown-tasks.ts'
-import { daysFrom, isDone, kindOf, type Task, textOf } from './task.ts'
+import { isDone, kindOf, type Task, textOf } from './task.ts'
 import { TaskDialog } from './task-dialog.tsx'
-import { nextMonday, useSnooze } from './use-snooze.ts'
+import { snoozeDates, useSnooze } from './use-snooze.ts'
 
 // Today has a menu for each task, so what few of them need is loaded on demand.
 const SnoozeForm = lazy(() => import('./snooze-form.tsx'))
 
 /** Further actions of a task. */
 export function TaskMenu({ task }: { task: Task }) {
-  const [dialog, setDialog] = useState<'edit' | 'delete' | 'snooze'>()
+  const [dialog, setDialog] = useState<TaskDialogKind>()
   return (
     <>
       <MenuButton
@@ -58,14 +58,10 @@ export function TaskMenu({ task }: { task: Task }) {
 
 function SnoozeItems({ task, onPick }: { task: Task; onPick(): void }) {
   const snooze = useSnooze()
-  const dates = [
-    { label: 'Tomorrow', day: daysFrom(today(), 1) },
-    { label: 'Next week', day: nextMonday() },
-  ]
   return (
     <>
       <DropdownMenu.Label className="px-2 py-1 text-xs text-muted">Snooze</DropdownMenu.Label>
-      {dates.map(({ label, day }) => (
+      {snoozeDates().map(({ label, day }) => (
         <DropdownMenu.Item key={label} className={menuItem} onSelect={() => snooze.mutate({ task, due_date: day })}>
           <CalendarClock aria-hidden />
           <span className="grow">{label}</span>
@@ -84,9 +80,11 @@ function SnoozeItems({ task, onPick }: { task: Task; onPick(): void }) {
 /** Mounts its children when they are first needed; they stay for their state and the focus. */
 const Opened = ({ when, children }: { when: boolean; children: ReactNode }) => (useOpened(when) ? children : null)
 
-type DialogsProps = { task: Task; dialog: 'edit' | 'delete' | 'snooze' | undefined; onClose(): void }
+export type TaskDialogKind = 'edit' | 'delete' | 'snooze'
 
-function TaskDialogs({ task, dialog, onClose }: DialogsProps) {
+type DialogsProps = { task: Task; dialog: TaskDialogKind | undefined; onClose(): void }
+
+export function TaskDialogs({ task, dialog, onClose }: DialogsProps) {
   const snooze = useSnooze()
   const kind = kindOf(task)
   const noun = kind === 'follow-ups' ? 'follow-up' : 'commitment'
@@ -106,10 +104,10 @@ function TaskDialogs({ task, dialog, onClose }: DialogsProps) {
       <Dialog open={dialog === 'snooze'} onOpenChange={onClose} title="Snooze" description={textOf(task)}>
         <Suspense fallback={<Skeleton className="h-24" />}>
           <SnoozeForm
-            day={laterOf(task.due_date, daysFrom(today(), 1))}
-            onPick={(due_date) => {
+            task={task}
+            onPick={(opened, due_date) => {
               onClose()
-              snooze.mutate({ task, due_date })
+              snooze.mutate({ task: opened, due_date })
             }}
             onCancel={onClose}
           />
@@ -129,6 +127,3 @@ function TaskDialogs({ task, dialog, onClose }: DialogsProps) {
     </>
   )
 }
-
-/** The date that the form suggests: an overdue task is not snoozed to a past day. */
-const laterOf = (due: string | null, other: string) => (due && due > other ? due : other)

@@ -1,6 +1,7 @@
 import { CalendarCheck2, Check, Handshake, ListChecks, Plus, SearchX, X } from 'lucide-react'
 import { useState } from 'react'
 import { preparePages } from '../api/prepare.ts'
+import { cleared } from '../filters/record-filters.tsx'
 import { ownerIn } from '../owners/owner-filter.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatNumber } from '../ui/format.ts'
@@ -8,6 +9,8 @@ import { ListScreen } from '../ui/list-screen.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import { filtersIn, type Search, useFilters } from '../ui/use-filters.ts'
 import { usePanel } from '../ui/use-panel.ts'
+import { textsOf } from '../views/use-views.ts'
+import { ViewTabs } from '../views/view-tabs.tsx'
 import { DoneTasks } from './done-tasks.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskFiltersBar } from './task-filters.tsx'
@@ -32,12 +35,13 @@ const words = {
 }
 
 function taskFiltersIn(kind: TaskKind, search: Search) {
-  const { text, id } = filtersIn(search)
+  const { text, id, conditions } = filtersIn(search)
   return {
     contact_id: id('contact_id'),
     deal_id: id('deal_id'),
     assignee_id: ownerIn(text('assignee_id'), id, 'assignee_id'),
     type: kind === 'follow-ups' ? (text('type') as FollowUpType | undefined) : undefined,
+    ...conditions,
   }
 }
 
@@ -66,7 +70,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
   }
   const completeMany = useCompleteMany(kind, stopSelecting)
   const { title, add, none, hint } = words[kind]
-  const clear = () => set({ contact_id: undefined, deal_id: undefined, assignee_id: undefined, type: undefined })
+  const clear = () => set(cleared(filters))
   const create = (
     <Button variant="primary" onClick={show}>
       <Plus aria-hidden />
@@ -92,6 +96,18 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
           )}
           {create}
         </>
+      }
+      tabs={
+        <ViewTabs
+          kind={kind}
+          shown={{
+            filters: textsOf({ ...filters, ...(showsDone && { status: 'completed' }) }),
+            sort: null,
+            order: null,
+            columns: [],
+          }}
+          isNarrowed={isFiltered}
+        />
       }
       filters={<TaskFiltersBar kind={kind} filters={filters} showsDone={showsDone} set={set} clear={clear} />}
     >

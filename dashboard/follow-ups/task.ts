@@ -17,6 +17,7 @@ export const isDone = (task: Task) => task.status === 'completed'
 
 export const typeLabels = { call: 'Call', email: 'Email', meeting: 'Meeting', task: 'Task' } as const
 export type FollowUpType = keyof typeof typeLabels
+export const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High' } as const
 
 /** A task in the recent activity. */
 export const activityOf = (task: Task, verb: string, at: string | null): Activity => ({

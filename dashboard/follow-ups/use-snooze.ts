@@ -47,6 +47,12 @@ export function useSnooze() {
   return mutation
 }
 
+/** The usual days to which a task is moved. */
+export const snoozeDates = () => [
+  { label: 'Tomorrow', day: daysFrom(today(), 1) },
+  { label: 'Next week', day: nextMonday() },
+]
+
 /** Monday of the next week, after `now`. */
 export function nextMonday(now = today()) {
   const weekday = new Date(`${now}T00:00:00Z`).getUTCDay()

@@ -9,6 +9,8 @@ export type TaskFilters = {
   of_company?: string | undefined
   assignee_id?: string | undefined
   type?: FollowUpType | undefined
+  /** Conditions, such as `due_date[lt]`. */
+  [condition: `${string}[${string}]`]: string | undefined
 }
 type Page = { data: Task[]; meta: { page: number; per_page: number; total: number; total_pages: number } }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clashesOf, draftOf, inputOf, isChanged, lacksMatch, mappingOf, findingsOf } from './draft.ts'
+import { clashesOf, draftOf, inputOf, isChanged, lacksMatch, mappingOf, findingsOf, readingOf } from './draft.ts'
 import type { Import } from './words.ts'
 
 const job: Import = {
@@ -10,6 +10,7 @@ const job: Import = {
   file_type: 'csv',
   mode: 'create',
   match_on: null,
+  owner_id: null,
   on_missing_contact: 'skip',
   dry_run: true,
   status: 'completed',
@@ -55,6 +56,10 @@ test('the request names every column as shown', () => {
     match_on: 'email',
     dry_run: false,
   })
+  const owned = { ...draft, ownerId: 'ada' }
+  expect(inputOf(job, owned, false)).toMatchObject({ owner_id: 'ada' })
+  expect(inputOf(job, { ...owned, kind: 'companies' }, true)).toMatchObject({ owner_id: 'ada' })
+  expect(isChanged(job, { ...draftOf(job), ownerId: 'ada' })).toBe(false)
 })
 
 test('a choice that is undone is not a change', () => {
@@ -120,4 +125,15 @@ test('a finding about a column is shown at the column, the others below', () => 
     ['Post', 'Column "Post" was left out'],
   ])
   expect(rest).toEqual(['The file does not have it', 'Row 3: no contact has this name'])
+})
+
+test('an import like another one has its mapping, but not its owner', () => {
+  expect(readingOf({ ...job, owner_id: 'gone', mode: 'upsert', match_on: 'email' })).toEqual({
+    mode: 'upsert',
+    match_on: 'email',
+    mapping: job.columns,
+    formats: {},
+    on_missing_contact: 'skip',
+    on_bad_cell: 'reject_row',
+  })
 })

@@ -15,12 +15,17 @@ export type Draft = {
   formats: Import['formats']
   mode: Import['mode']
   matchOn: string | null
+  /** Needs no new check, because it does not change what is read. */
+  ownerId: string | null
   onMissingContact: Import['on_missing_contact']
   onBadCell: Import['on_bad_cell']
   encoding: Encoding | null
 }
 
-type Settings = Pick<Import, 'entity_type' | 'mode' | 'match_on' | 'on_missing_contact' | 'on_bad_cell' | 'encoding'>
+type Settings = Pick<
+  Import,
+  'entity_type' | 'mode' | 'match_on' | 'owner_id' | 'on_missing_contact' | 'on_bad_cell' | 'encoding'
+>
 
 export const draftOf = (job: Settings): Draft => ({
   kind: kindOf(job),
@@ -28,6 +33,7 @@ export const draftOf = (job: Settings): Draft => ({
   formats: {},
   mode: job.mode,
   matchOn: job.match_on,
+  ownerId: job.owner_id,
   onMissingContact: job.on_missing_contact,
   onBadCell: job.on_bad_cell,
   encoding: job.encoding as Encoding | null,
@@ -74,9 +80,10 @@ export const lacksMatch = (job: Pick<Import, 'columns'>, draft: Draft) =>
 export function inputOf(job: Import, draft: Draft, dryRun: boolean): ImportInput {
   const { file_url } = job
   const encoding = draft.encoding !== null && { encoding: draft.encoding }
+  const owner = draft.ownerId !== null && { owner_id: draft.ownerId }
   // Another encoding may spell the headers differently, so that they are matched again.
   if (draft.kind !== kindOf(job) || (encoding && draft.encoding !== job.encoding))
-    return { entity_type: draft.kind, file_url, ...encoding, dry_run: dryRun }
+    return { entity_type: draft.kind, file_url, ...owner, ...encoding, dry_run: dryRun }
   return {
     entity_type: draft.kind,
     file_url,
@@ -84,6 +91,7 @@ export function inputOf(job: Import, draft: Draft, dryRun: boolean): ImportInput
     ...(draft.mode === 'upsert' && { match_on: draft.matchOn }),
     mapping: mappingOf(job, draft),
     formats: { ...job.formats, ...draft.formats },
+    ...owner,
     on_missing_contact: draft.onMissingContact,
     on_bad_cell: draft.onBadCell,
     ...encoding,
@@ -91,7 +99,7 @@ export function inputOf(job: Import, draft: Draft, dryRun: boolean): ImportInput
   }
 }
 
-/** The settings of another import, for a file with the same columns. */
+/** The settings of another import, for a file with the same columns. Without its owner, who may have left since. */
 export const readingOf = (job: Import): Partial<ImportInput> => ({
   mode: job.mode,
   ...(job.mode === 'upsert' && { match_on: job.match_on }),

@@ -1,4 +1,5 @@
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
+import { useOwnerName } from '../owners/use-people.ts'
 import { Section } from '../settings/section.tsx'
 import { ColumnTable } from './column-table.tsx'
 import { findingsOf } from './draft.ts'
@@ -10,9 +11,14 @@ import { type Import, kindOf } from './words.ts'
 export function ImportColumns({ job }: { job: Import }) {
   const kind = kindOf(job)
   const customFields = useCustomFields(kind)
+  const owner = useOwnerName(job.owner_id)
+  const mode = describeMode(job, (field) => labelOf(kind, customFields, field))
   if (Object.keys(job.columns).length === 0) return null
   return (
-    <Section title="Columns" description={describeMode(job, (field) => labelOf(kind, customFields, field))}>
+    <Section
+      title="Columns"
+      description={owner ? `${mode} New records without an owner in the file belong to ${owner}.` : mode}
+    >
       <ColumnTable job={job}>
         {({ field }) =>
           field === null ? <span className="text-muted">Left out</span> : labelOf(kind, customFields, field)

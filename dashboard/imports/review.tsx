@@ -11,6 +11,7 @@ import { EncodingChoice } from './encoding-choice.tsx'
 import { MissingContacts } from './missing-contacts.tsx'
 import { ModeChoice } from './mode-choice.tsx'
 import { Outcome } from './outcome.tsx'
+import { OwnerChoice } from './owner-choice.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { type Import, isRunning, kindOf } from './words.ts'
@@ -46,6 +47,7 @@ export function Review({ job }: { job: Import }) {
         <>
           <ColumnReview job={job} draft={draft} clashes={clashes} onChange={setDraft} />
           <ModeChoice draft={draft} error={matchFault} onChange={setDraft} />
+          <OwnerChoice job={job} draft={draft} onChange={setDraft} />
           <MissingContacts job={job} draft={draft} onChange={setDraft} />
           <BadCells job={job} draft={draft} onChange={setDraft} />
         </>

@@ -97,6 +97,7 @@ export const importTargets: Record<Kind, readonly ImportTarget[]> = {
     { field: 'amount', label: 'Value' },
     { field: 'stage', label: 'Stage' },
     { field: 'status', label: 'Status: won or lost' },
+    { field: 'closed_at', label: 'Closed on' },
     { field: 'contact_email', label: 'Contacts, by email' },
     { field: 'contact_names', label: 'Contacts, by name' },
     { field: 'contact_ids', label: 'Contacts, by id' },

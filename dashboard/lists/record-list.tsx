@@ -7,11 +7,12 @@ import { ExportButton } from '../exports/export-button.tsx'
 import { editableFields } from '../fields/editable-fields.ts'
 import { noteFilters } from '../filters/last-filters.ts'
 import { noteList, pageQuery } from '../filters/last-list.ts'
-import { type Filters, none, RecordFilters } from '../filters/record-filters.tsx'
+import { type Filters, cleared, RecordFilters } from '../filters/record-filters.tsx'
 import { type AnyRecord, type Kind, nameOf } from '../kinds/types.ts'
 import { kindTitle, nounOf } from '../kinds/words.ts'
 import { MergeSelected } from '../merging/merge-selected.tsx'
 import { BulkBar } from '../selection/bulk-bar.tsx'
+import { useSelection } from '../selection/use-selection.ts'
 import { useIsOwner } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
 import { ColumnChooser } from '../ui/column-chooser.tsx'
@@ -56,7 +57,7 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
   const { set, search } = useFilters()
   useEffect(() => noteFilters(kind, search), [kind, search])
   const { show, panel } = usePanel(true)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const { selected, setSelected, isEverything, selectEverything } = useSelection(filters, list.data?.data)
   const [peeked, setPeeked] = useState<string>()
   const isOwner = useIsOwner()
   const editable = editableFields(kind, useCustomFields(kind))
@@ -150,7 +151,7 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
         <Empty
           icon={SearchX}
           title={`No ${kind} match`}
-          action={<Button onClick={() => set(none(filters))}>Clear filters</Button>}
+          action={<Button onClick={() => set(cleared(filters))}>Clear filters</Button>}
         >
           Try fewer words or different filters.
         </Empty>
@@ -219,9 +220,12 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
           selected={selected}
           onSelect={setSelected}
           shown={list.data?.data ?? []}
-          total={list.isPlaceholderData ? undefined : total}
+          // While everything is selected, the filters are the same, so the total of the previous page is right.
+          total={list.isPlaceholderData && !isEverything ? undefined : total}
           query={{ ...filters, ...sorting }}
           isFiltered={isFiltered}
+          isEverything={isEverything}
+          onEverything={selectEverything}
           {...(kind !== 'deals' && {
             actions: (ids, className) => <MergeSelected kind={kind} ids={ids} className={className} />,
           })}

@@ -18,15 +18,17 @@ export function NotificationRow({ notification, mark, onOpen }: Props) {
   return (
     <li className={isUnread ? 'flex items-start gap-1 bg-accent-soft px-4 py-2' : 'flex items-start gap-1 px-4 py-2'}>
       <div className="min-w-0 grow wrap-anywhere">
-        {isUnread && <span className="sr-only">Unread: </span>}
-        <span className={isUnread ? '' : 'text-muted'}>{text} </span>
-        <Link
-          to={href as string}
-          onClick={open}
-          className="line-clamp-2 rounded-sm font-medium underline-offset-2 hover:underline"
-        >
-          {name}
-        </Link>
+        <p className="line-clamp-3">
+          {isUnread && <span className="sr-only">Unread: </span>}
+          <span className={isUnread ? '' : 'text-muted'}>{text} </span>
+          <Link
+            to={href as string}
+            onClick={open}
+            className="rounded-sm font-medium -outline-offset-2 underline-offset-2 hover:underline"
+          >
+            {name}
+          </Link>
+        </p>
         <span className="block text-xs text-muted">
           <When at={created_at} />
         </span>

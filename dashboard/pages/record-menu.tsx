@@ -1,18 +1,12 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Ellipsis, GitMerge, Printer, Trash2 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { api, unwrap } from '../api/client.ts'
 import type { Kind } from '../kinds/types.ts'
-import { nounOf } from '../kinds/words.ts'
-import { useRemoval } from '../records/use-removal.ts'
-import { AffectedRecords } from '../records/affected-records.tsx'
-import { undoDelete } from '../trash/restore.ts'
 import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
 import { dangerItem, menuItem } from '../ui/menu.ts'
 import { MenuButton } from '../ui/menu-button.tsx'
-import { toast } from '../ui/toast.ts'
+import { DeleteRecord } from './delete-record.tsx'
 
 type Props = {
   kind: Kind
@@ -29,16 +23,6 @@ type Props = {
 /** The less frequent actions of a record. Deleting asks first, and goes back to the list. */
 export function RecordMenu({ kind, id, name, children, dangers, hasDialog = false }: Props) {
   const [asking, setAsking] = useState(false)
-  const navigate = useNavigate()
-  const removal = useRemoval(kind, id, {
-    send: () => unwrap(api.DELETE(`/api/v1/${kind}/{id}`, { params: { path: { id } } })),
-    onGone() {
-      toast.success(`${name} deleted`, {
-        action: undoDelete({ entity_id: id }, () => navigate({ to: `/${kind}/$id`, params: { id } })),
-      })
-      return navigate({ to: `/${kind}` })
-    },
-  })
   return (
     <>
       <MenuButton
@@ -73,20 +57,7 @@ export function RecordMenu({ kind, id, name, children, dangers, hasDialog = fals
         </DropdownMenu.Item>
         {dangers}
       </MenuButton>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Delete ${name}?`}
-        action={`Delete ${nounOf(kind)}`}
-        pending={removal.isPending}
-        error={removal.error}
-        onConfirm={removal.start}
-      >
-        <p>
-          <AffectedRecords kind={kind} ids={[id]} />
-        </p>
-        <p>You can restore it from the trash.</p>
-      </Confirm>
+      <DeleteRecord kind={kind} id={id} name={name} open={asking} onOpenChange={setAsking} />
     </>
   )
 }

@@ -46,7 +46,10 @@ const words: Record<Kind, (counts: Counts, ids: readonly string[]) => string> = 
   },
 }
 
-// Shown if the counts cannot be fetched, so that a record can be deleted nevertheless.
+/** The same without numbers, for more records than can be counted. */
+export const affectedInGeneral = (kind: Kind) => inGeneral[kind]()
+
+// Also shown if the counts cannot be fetched, so that a record can be deleted nevertheless.
 const inGeneral: Record<Kind, () => string> = {
   contacts: () => `${sentence(entryPlurals())} are deleted too. Deals are kept, without the link.`,
   companies: () => 'Contacts and deals are kept, without a company.',

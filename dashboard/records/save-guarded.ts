@@ -13,6 +13,7 @@ export type GuardedKind =
   | 'custom-fields'
   | 'views'
   | 'webhooks'
+  | 'workspaces'
 
 type Change<Row, Patch> = {
   kind: GuardedKind

@@ -5,17 +5,17 @@ import type { Recent } from '../records/recent.ts'
 import type { Action } from './actions.ts'
 import { group, item } from './look.ts'
 
-type Props = { heading: Action['group']; actions: Action[]; onRun(run: Action['run']): void }
+type Props = { of: Action['group']; heading?: string; actions: Action[]; onRun(run: Action['run']): void }
 
-export function ActionGroup({ heading, actions, onRun }: Props) {
-  const own = actions.filter((action) => action.group === heading)
+export function ActionGroup({ of, heading = of, actions, onRun }: Props) {
+  const own = actions.filter((action) => action.group === of)
   if (own.length === 0) return null
   return (
     <Command.Group heading={heading} className={group}>
-      {own.map(({ label, icon: Icon, run }) => (
-        <Command.Item key={label} value={`${heading} ${label}`} onSelect={() => onRun(run)} className={item}>
+      {own.map(({ label, id = label, icon: Icon, run }) => (
+        <Command.Item key={id} value={`${of} ${id}`} onSelect={() => onRun(run)} className={item}>
           <Icon aria-hidden />
-          {label}
+          <span className="truncate">{label}</span>
         </Command.Item>
       ))}
     </Command.Group>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { actionsFor, matchingActions, openRecordAt } from './actions.ts'
+import { deal } from '../deals/kind.ts'
 import { commandIn } from './commands.ts'
+import { actionsOn } from './record-actions.ts'
 
 const labels = (isOwner: boolean, typed: string) =>
   matchingActions(actionsFor(isOwner), typed).map(({ label }) => label)
@@ -18,13 +20,34 @@ test('a command is followed by the name of a record', () => {
     const found = commandIn(typed)
     return found && [found.command.start, found.name, found.command.types.join()]
   }
-  expect(parsed('log a call with graham pri')).toEqual(['Log a call with', 'graham pri', 'contacts,deals'])
-  expect(parsed('Log email to ada ')).toEqual(['Log an email with', 'ada', 'contacts,deals'])
+  expect(parsed('log a call with graham pri')).toEqual(['Log a call with', 'graham pri', 'contacts,companies,deals'])
+  expect(parsed('Log email to ada ')).toEqual(['Log an email with', 'ada', 'contacts,companies,deals'])
   expect(parsed('new deal for')).toEqual(['New deal for', '', 'contacts,companies'])
-  expect(parsed('add a follow up for ada')).toEqual(['Add a follow-up for', 'ada', 'contacts,deals'])
+  expect(parsed('add a follow up for ada')).toEqual(['Add a follow-up for', 'ada', 'contacts,companies,deals'])
   expect(parsed('complete send drawings')).toEqual(['Complete', 'send drawings', 'follow_ups,commitments'])
   for (const typed of ['', 'log a call', 'logger', 'completely', 'new dealer for x'])
     expect(parsed(typed)).toBeUndefined()
+})
+
+test('a command can ask for more about its record', () => {
+  const record = { id: '1', name: 'Engine', stage: 'lead', value: 0 }
+  const on = { kind: 'deals', id: '1', name: 'Engine' } as const
+  const run = (typed: string) => commandIn(typed)?.command.run({ kind: deal, record })
+  expect(run('move engine')).toEqual({ asks: 'stage', on })
+  expect(run('assign engine')).toEqual({ asks: 'owner', on })
+  expect(run('tag engine')).toEqual({ asks: 'tag', on })
+  expect(run('delete engine')).toEqual({ opens: 'delete', on })
+  expect(run('export engine')).toEqual({ exports: on })
+  const task = { kind: 'follow-ups', id: '2', name: 'Call', isDone: true } as const
+  expect(actionsOn(task, false).map(({ label }) => label)).toEqual(['Reopen', 'Edit…', 'Delete this follow-up…'])
+  const offered = actionsOn(on, false).map(({ label }) => label)
+  expect(offered).toEqual([
+    'Move to a stage…',
+    'Add a tag…',
+    'Change the owner…',
+    'Export this deal',
+    'Delete this deal…',
+  ])
 })
 
 test('a member is not offered actions of owners', () => {

@@ -6,6 +6,7 @@ import { settingsFor } from '../navigation/settings.ts'
 import { signOut } from '../sessions/auth.ts'
 import { chooseTheme } from '../theme.ts'
 import { commands } from './commands.ts'
+import type { RecordRun } from './record-actions.ts'
 
 /** The record of the current page, if entries can be added to it. */
 export type OpenRecord = { kind: 'contacts' | 'companies' | 'deals'; id: string }
@@ -17,19 +18,22 @@ export function openRecordAt(path: string): OpenRecord | undefined {
 
 export type Action = {
   label: string
+  /** If several have the same label. */
+  id?: string
   icon: LucideIcon
-  group: 'Actions' | 'Go to'
+  group: 'Record' | 'Actions' | 'Go to'
   /** Other words that find it. */
   words?: string
   /**
-   * The page it opens, the function it runs, the entry it adds (to a record, and of a type), the task it completes, or the
-   * text that it types, to be followed by the name of a record.
+   * The page it opens, the function it runs, the entry it adds (to a record, and of a type), the task it completes or reopens, what it
+   * does with a record, or the text that it types, to be followed by the name of a record.
    */
   run:
     | string
     | (() => void)
     | { adds: EntryKind; on?: OpenRecord; type?: string }
     | { completes: string; of: TaskKind }
+    | RecordRun
     | { types: string }
   /** Shown only when searched for, to keep the list short. */
   hidden?: boolean

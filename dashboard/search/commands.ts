@@ -1,6 +1,7 @@
 import type { EntryKind } from '../kinds/registry.ts'
 import { entryKinds } from '../kinds/registry.ts'
-import type { Action } from './actions.ts'
+import type { Action, OpenRecord } from './actions.ts'
+import { type Subject, subjectOf } from './record-actions.ts'
 import type { FoundRecord } from './results.tsx'
 
 /** An action on a record that is named after it: “log a call with graham”. */
@@ -29,7 +30,7 @@ export function commands(): Command[] {
       ? interactionTypes.map((type): Command => ({
           start: `Log ${article(type)} ${type} with`,
           pattern: new RegExp(`^(?:log|add)(?: an?)? ${type} ${joining} `, 'i'),
-          types: ['contacts', 'deals'],
+          types: records,
           run: (found) => addTo(interaction, found, type),
         }))
       : []),
@@ -45,7 +46,7 @@ export function commands(): Command[] {
             {
               start: `Add a ${kind.noun} for`,
               pattern: new RegExp(`^${added} ${kind.noun.replace('-', '[- ]?')} ${joining} `, 'i'),
-              types: ['contacts', 'deals'],
+              types: records,
               run: (found) => addTo(kind, found),
             },
           ]
@@ -54,15 +55,36 @@ export function commands(): Command[] {
     {
       start: 'Complete',
       pattern: /^(?:complete|finish|done:?) /i,
-      types: ['follow_ups', 'commitments'],
+      types: tasks,
       run: ({ kind, record }) => ({ completes: record.id, of: kind.plural as 'follow-ups' | 'commitments' }),
     },
+    onSubject('Move', /^move /i, ['deals'], (on) => ({ asks: 'stage', on })),
+    onSubject('Add a tag to', /^(?:tag|add(?: a)? tag to) /i, records, (on) => ({ asks: 'tag', on })),
+    onSubject('Change the owner of', /^(?:assign|change(?: the)? owner of) /i, records, (on) => ({
+      asks: 'owner',
+      on,
+    })),
+    onSubject('Merge', /^merge /i, ['contacts', 'companies'], ({ kind, id }) => `/${kind}/${id}/merge`),
+    onSubject('Export', /^export /i, records, (on) => ({ exports: on })),
+    onSubject('Snooze', /^(?:snooze|postpone) /i, tasks, (on) => ({ asks: 'snooze', on })),
+    onSubject('Edit', /^edit /i, tasks, (on) => ({ opens: 'edit', on })),
+    onSubject('Delete', /^(?:delete|remove) /i, [...records, ...tasks], (on) => ({ opens: 'delete', on })),
   ]
 }
 
+const records = ['contacts', 'companies', 'deals'] as const
+const tasks = ['follow_ups', 'commitments'] as const
+
+const onSubject = (
+  start: string,
+  pattern: RegExp,
+  types: readonly SearchType[],
+  run: (on: Subject) => Action['run'],
+): Command => ({ start, pattern, types, run: (found) => run(subjectOf(found)!) })
+
 const addTo = (adds: EntryKind, { kind, record }: FoundRecord, type?: string): Action['run'] => ({
   adds,
-  on: { kind: kind.plural as 'contacts' | 'deals', id: record.id },
+  on: { kind: kind.plural as OpenRecord['kind'], id: record.id },
   ...(type && { type }),
 })
 

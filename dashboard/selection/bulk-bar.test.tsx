@@ -120,6 +120,58 @@ test(
   },
 )
 
+test('exactly the selected records are exported, however many there are', async () => {
+  holdList()()
+  const post = vi.spyOn(api, 'POST').mockReturnValue(new Promise(() => {}) as never)
+  post.mockClear()
+  render(<Example selected={named('grace', 101)} />)
+  click('Export')
+  await soon(() => post.mock.calls[0]).toMatchObject(['/api/v1/exports', { body: { ids: named('grace', 101) } }])
+})
+
+function Everything({ total = 20_000, starts = false }) {
+  const [isEverything, setIsEverything] = useState(starts)
+  return (
+    <RouterContextProvider router={router}>
+      <QueryClientProvider client={queryClient}>
+        <BulkBar
+          kind="contacts"
+          selected={new Set(named('ada', 2))}
+          onSelect={() => {}}
+          shown={rows(named('ada', 2))}
+          total={total || undefined}
+          query={{ q: 'ada', tag: undefined, sort: 'email', order: 'asc' }}
+          isFiltered
+          isEverything={isEverything}
+          onEverything={() => setIsEverything(true)}
+        />
+      </QueryClientProvider>
+    </RouterContextProvider>
+  )
+}
+
+test('more records than can be fetched are selected by the filters of the list', { timeout: 60_000 }, async () => {
+  holdList()()
+  const post = vi.spyOn(api, 'POST').mockResolvedValue({ data: { id: 'job' } } as never)
+  render(<Everything />)
+  click('Select all 20,000 that match')
+  await soon(count).toBe('20,000 contacts selected · 19,998 not on this page')
+  click('Delete')
+  expect(screen.getByRole('alertdialog').textContent).toContain('19,998 of them are not on this page.')
+  click('Delete 20,000 contacts')
+  const body = { entity_type: 'contacts', action: 'delete', filter: { q: 'ada' } }
+  await soon(() => post.mock.calls.length).toBe(1)
+  expect(post).toHaveBeenCalledExactlyOnceWith('/api/v1/bulk-jobs', expect.objectContaining({ body }))
+})
+
+test('while the number of selected records is unknown, they cannot be changed', () => {
+  holdList()()
+  render(<Everything starts total={0} />)
+  expect(count()).toBe('All matching contacts selected')
+  for (const name of ['Edit', 'Add tag', 'Remove tag', 'Delete'])
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true)
+})
+
 test('queries that show deleted records are refetched', { timeout: 60_000 }, async () => {
   holdList()()
   const remove = vi.spyOn(api, 'POST').mockResolvedValue({ data: {} } as never)

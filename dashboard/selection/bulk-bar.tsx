@@ -3,7 +3,7 @@ import { type Dispatch, lazy, type ReactNode, type SetStateAction, Suspense, use
 import { ExportButton } from '../exports/export-button.tsx'
 import type { Kind } from '../kinds/types.ts'
 import { countOf } from '../kinds/words.ts'
-import { AffectedRecords } from '../records/affected-records.tsx'
+import { affectedInGeneral, AffectedRecords } from '../records/affected-records.tsx'
 import { TagPicker } from '../tags/tag-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -12,8 +12,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
-import { atOnce } from './bulk.ts'
-import type { ListQuery } from './matching.ts'
+import { atOnce, type Change } from './bulk.ts'
+import { filtersOf, type ListQuery, maxSelected } from './matching.ts'
 import { SelectMatching } from './select-matching.tsx'
 import { useBulk } from './use-bulk.ts'
 import { useMatching } from './use-matching.ts'
@@ -29,6 +29,9 @@ type Props = {
   /** The query of the list. */
   query: ListQuery
   isFiltered: boolean
+  /** Whether all records of the list are selected, because they match its filters; `selected` has those on the page. */
+  isEverything?: boolean
+  onEverything?(): void
   /** Further actions for the selected records. */
   actions?: (ids: readonly string[], className: string) => ReactNode
 }
@@ -40,11 +43,23 @@ const BulkEdit = lazy(() => import('./bulk-edit.tsx'))
 const onPhone = 'shrink-0 max-sm:w-8 max-sm:px-0'
 
 /** The actions for selected records, at the bottom of the screen while there is a selection. */
-export function BulkBar({ kind, selected, onSelect, shown, total, query, isFiltered, actions }: Props) {
+export function BulkBar(props: Props) {
+  const {
+    kind,
+    selected,
+    onSelect,
+    shown,
+    total,
+    query,
+    isFiltered,
+    isEverything = false,
+    onEverything,
+    actions,
+  } = props
   const [asking, setAsking] = useState(false)
   const [editing, setEditing] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
-  const bulk = useBulk(kind, (done) => {
+  const bulk = useBulk((done) => {
     onSelect((now) => without(now, done)) // keeps what was selected in the meantime
     setAsking(false)
     setEditing(false)
@@ -59,13 +74,18 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
   useEffect(() => {
     if (isNone) matching.stop() // clearing the selection also stops selecting all
   }, [isNone])
-  // The selection must not grow while the dialog is open.
-  const isBusy = bulk.isRunning || matching.running !== undefined
+  // The selection must not grow while the dialog is open, and its size must be known.
+  const isUnknown = isEverything && total === undefined
+  const isBusy = bulk.isRunning || matching.running !== undefined || isUnknown
   const ids = [...selected]
-  const many = countOf(kind, ids.length)
-  const elsewhere = ids.length - shown.filter(({ id }) => selected.has(id)).length
-  const isPage = shown.length > 0 && ids.length - elsewhere === shown.length
-  const hasMore = total !== undefined && isPage && shown.length < total && !matching.isDone(total)
+  const count = isEverything ? (total ?? 0) : ids.length
+  const many = countOf(kind, count)
+  const here = shown.filter(({ id }) => selected.has(id)).length
+  const elsewhere = count - here
+  const isPage = shown.length > 0 && here === shown.length
+  const hasMore = total !== undefined && isPage && shown.length < total && !isEverything && !matching.isDone(total)
+  const filter = isEverything ? filtersOf(query) : undefined
+  const start = (change: Change) => bulk.start({ kind, ids, filter, change })
   if (isNone && !bulk.isRunning) return null
   return (
     <div
@@ -78,7 +98,7 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
     >
       <div className="flex items-center justify-end gap-1 max-sm:flex-wrap">
         <span className="min-w-0 grow px-2 max-sm:basis-full font-medium tabular-nums" aria-live="polite">
-          {many} selected
+          {isUnknown ? `All matching ${kind}` : many} selected
           {elsewhere > 0 && (
             <span className="font-normal text-muted"> · {formatNumber(elsewhere)} not on this page</span>
           )}
@@ -96,32 +116,27 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
           <Pencil aria-hidden />
           <span className="max-sm:sr-only">Edit</span>
         </Button>
-        <TagPicker label="Add a tag to all selected" onPick={(name) => bulk.start({ ids, change: { add: [name] } })}>
+        <TagPicker label="Add a tag to all selected" onPick={(name) => start({ add: [name] })}>
           <Button variant="quiet" disabled={isBusy} title="Add tag" className={onPhone}>
             <TagPlus aria-hidden />
             <span className="max-sm:sr-only">Add tag</span>
           </Button>
         </TagPicker>
-        <TagPicker
-          label="Remove a tag from all selected"
-          creates={false}
-          onPick={(name) => bulk.start({ ids, change: { remove: [name] } })}
-        >
+        <TagPicker label="Remove a tag from all selected" creates={false} onPick={(name) => start({ remove: [name] })}>
           <Button variant="quiet" disabled={isBusy} title="Remove tag" className={onPhone}>
             <TagX aria-hidden />
             <span className="max-sm:sr-only">Remove tag</span>
           </Button>
         </TagPicker>
-        {actions?.(ids, onPhone)}
-        {ids.length <= atOnce && (
-          <ExportButton
-            kind={kind}
-            filter={{ ids: ids.join(',') }}
-            total={ids.length}
-            variant="quiet"
-            className={onPhone}
-          />
-        )}
+        {!isEverything && actions?.(ids, onPhone)}
+        <ExportButton
+          kind={kind}
+          filter={filtersOf(query)}
+          ids={isEverything ? undefined : ids}
+          total={count}
+          variant="quiet"
+          className={onPhone}
+        />
         <Button
           variant="quiet"
           title="Delete"
@@ -158,7 +173,7 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
             kind={kind}
             total={total}
             isFiltered={isFiltered}
-            onSelect={thenHere(() => matching.start(total))}
+            onSelect={thenHere(() => (onEverything && total > maxSelected ? onEverything() : matching.start(total)))}
           />
         )
       )}
@@ -166,10 +181,10 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
         <Suspense fallback={<Skeleton className="h-40" />}>
           <BulkEdit
             kind={kind}
-            count={ids.length}
+            count={count}
             pending={bulk.isRunning}
             error={bulk.error}
-            onSave={(change) => bulk.start({ ids, change })}
+            onSave={start}
             onCancel={() => setEditing(false)}
           />
         </Suspense>
@@ -181,13 +196,11 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
         action={`Delete ${many}`}
         pending={bulk.isRunning}
         error={bulk.error}
-        onConfirm={() => bulk.start({ ids, change: 'delete' })}
+        onConfirm={() => start('delete')}
       >
         {elsewhere > 0 && <p>{formatNumber(elsewhere)} of them are not on this page.</p>}
-        <p>
-          <AffectedRecords kind={kind} ids={ids} />
-        </p>
-        {ids.length > atOnce && <p>This runs in the background. You can continue working, or cancel it.</p>}
+        <p>{isEverything ? affectedInGeneral(kind) : <AffectedRecords kind={kind} ids={ids} />}</p>
+        {count > atOnce && <p>This runs in the background. You can continue working, or cancel it.</p>}
         <p>You can restore them from the trash.</p>
       </Confirm>
     </div>

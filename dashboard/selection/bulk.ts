@@ -53,7 +53,10 @@ export async function bulkChange(kind: Kind, ids: string[], change: Change, send
   return { after: data as AnyRecord[], requestId }
 }
 
-export function jobFor(kind: Kind, ids: string[], change: Change): Schemas['CreateBulkJob'] {
-  if (change === 'delete') return { entity_type: kind, action: 'delete', ids }
-  return { entity_type: kind, action: 'set' in change ? 'update' : 'tag', ids, ...change }
+/** The records of a job: these, or all that match the filters of a list. */
+type Which = { ids: string[] } | { filter: Record<string, string> }
+
+export function jobFor(kind: Kind, which: Which, change: Change): Schemas['CreateBulkJob'] {
+  if (change === 'delete') return { entity_type: kind, action: 'delete', ...which }
+  return { entity_type: kind, action: 'set' in change ? 'update' : 'tag', ...which, ...change }
 }

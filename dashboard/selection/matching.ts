@@ -1,14 +1,18 @@
 import { api, unwrap } from '../api/client.ts'
 import type { AnyRecord, Kind } from '../kinds/types.ts'
 
-/** The maximum number of selected records, because each id is fetched and sent to the API. */
+/** The maximum number of records that are selected one by one: each id is fetched and sent to the API. More are selected by the filters of the list. */
 export const maxSelected = 10_000
 /** The maximum page size of the API. */
 const perPage = 250
 
 export type ListQuery = Readonly<Record<string, string | undefined>>
 
-/** The ids of all records of a list, or of the first ones. */
+/** The filters of a list, without its sorting. */
+export const filtersOf = ({ sort: _sort, order: _order, ...filters }: ListQuery) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as Record<string, string>
+
+/** The ids of all records of a list, at most `maxSelected`. */
 export async function findMatching(
   kind: Kind,
   query: ListQuery,

@@ -29,16 +29,3 @@ test('records with the same previous values are set back together; changed ones 
     { ids: ['2', '3'], change: { set: { owner_id: null, custom_fields: { plan: null } } } },
   ])
 })
-
-test('the reason of a lost deal is restored with its stage', () => {
-  const before = [deal('1', { stage: 'lost', lost_reason: 'Price' }), deal('2', { stage: 'lead', lost_reason: null })]
-  const won = before.map(({ id }) => deal(id, { stage: 'won', lost_reason: null }))
-  expect(stepsBack({ set: { stage: 'won' } }, before, won, won)).toEqual([
-    { ids: ['1'], change: { set: { stage: 'lost', lost_reason: 'Price' } } },
-    { ids: ['2'], change: { set: { stage: 'lead' } } },
-  ])
-  const lost = [deal('2', { stage: 'lost', lost_reason: 'Late' })]
-  expect(stepsBack({ set: { stage: 'lost', lost_reason: 'Late' } }, before, lost, lost)).toEqual([
-    { ids: ['2'], change: { set: { stage: 'lead' } } },
-  ])
-})

@@ -73,14 +73,8 @@ function valuesOf(record: AnyRecord, set: Edit['set']): Edit['set'] {
   const fields = record as unknown as Record<string, FieldValue>
   const own = Object.keys(set).filter((name) => name !== 'custom_fields')
   const custom = Object.keys((set.custom_fields as object | undefined) ?? {})
-  const values = Object.fromEntries(own.map((name) => [name, fields[name] ?? null]))
-  if ('stage' in set) {
-    // Only a lost deal has a reason, and leaving the stage clears it.
-    if (fields.stage === 'lost') values.lost_reason = fields.lost_reason ?? null
-    else delete values.lost_reason
-  }
   return {
-    ...values,
+    ...Object.fromEntries(own.map((name) => [name, fields[name] ?? null])),
     ...(custom.length > 0 && {
       custom_fields: Object.fromEntries(
         custom.map((name) => [name, (record.custom_fields[name] as FieldValue | undefined) ?? null]),

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import type { Kind } from '../kinds/types.ts'
+import { formatNumber } from '../ui/format.ts'
 import { toast } from '../ui/toast.ts'
 import { findMatching, type ListQuery, maxSelected } from './matching.ts'
 
@@ -40,7 +41,10 @@ export function useMatching(kind: Kind, query: ListQuery, { selected, onSelect }
     },
     onSuccess(all) {
       const more = all?.ids.filter((id) => !chosen.current.has(id)) ?? []
-      if (more.length > 0) onSelect((now) => new Set([...now, ...more]))
+      if (more.length === 0) return
+      onSelect((now) => new Set([...now, ...more].slice(0, maxSelected)))
+      if (selected.size + more.length > maxSelected)
+        toast.info(`At most ${formatNumber(maxSelected)} can be selected together with records of other lists`)
     },
     onError: (error) => toast.error(error.message),
   })
@@ -48,12 +52,12 @@ export function useMatching(kind: Kind, query: ListQuery, { selected, onSelect }
     start: find.mutate,
     stop: () => stop.current.abort(),
     /** The selection in progress, and how much of it is done. */
-    running: find.isPending ? { found, total: Math.min(find.variables, maxSelected) } : undefined,
+    running: find.isPending ? { found, total: find.variables } : undefined,
     /** Whether all records of a list with this total are known to be selected. */
     isDone: (total: number) =>
       find.data?.list === list &&
       find.data.version === version &&
-      find.data.ids.length >= Math.min(total, maxSelected) &&
+      find.data.ids.length >= total &&
       find.data.ids.every((id) => selected.has(id)),
   }
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '../api/client.ts'
 import { serverErrorMessage, errorMessage } from '../api/words.ts'
 import { forgetRecent } from '../records/recent.ts'
+import { forgetWorkspace } from './last-workspace.ts'
 
 // Signing in and out is handled by the sign-in library, outside the API and its document.
 
@@ -161,6 +162,7 @@ export const verifyBackupCode = (code: string) => post('/two-factor/verify-backu
 export async function signOut(to = '/sign-in') {
   await post('/sign-out')
   forgetRecent()
+  forgetWorkspace()
   noteSession(false)
   notifyOtherWindows()
   // A full page load clears everything from memory.

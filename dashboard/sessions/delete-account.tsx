@@ -1,7 +1,9 @@
 import { api, unwrap } from '../api/client.ts'
+import { forgetRecent } from '../records/recent.ts'
 import { Section } from '../settings/section.tsx'
 import { ConfirmByTyping } from '../ui/confirm-by-typing.tsx'
-import { notifyOtherWindows } from './auth.ts'
+import { noteSession, notifyOtherWindows } from './auth.ts'
+import { forgetWorkspace } from './last-workspace.ts'
 import { useMe } from './me.ts'
 
 export function DeleteAccount() {
@@ -17,6 +19,9 @@ export function DeleteAccount() {
           expected={user.email}
           send={(confirm) => unwrap(api.DELETE('/api/v1/me', { body: { confirm } }))}
           onDone={() => {
+            forgetRecent()
+            forgetWorkspace()
+            noteSession(false)
             notifyOtherWindows()
             location.assign('/sign-in')
           }}

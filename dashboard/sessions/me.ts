@@ -2,6 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { api, unwrap, Refusal, type Schemas } from '../api/client.ts'
 import { setLocale } from '../ui/locale.ts'
 import { setFormatsOf } from '../ui/workspace-formats.ts'
+import { rememberWorkspace } from './last-workspace.ts'
 import { mayHaveSession, noteSession, readSignInMethods, thisSession } from './auth.ts'
 
 /** The signed-in person, their workspace and role. */
@@ -11,11 +12,20 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 })
 
+let hadWorkspace = false
+
 async function readMe() {
   if (!mayHaveSession() && !(await thisSession())) throw new Refusal(401, 'UNAUTHORIZED', 'You are not signed in')
   try {
     const { data } = await unwrap(api.GET('/api/v1/me'))
     noteSession(true)
+    // The person was removed, or the workspace was deleted: a full page load clears its data from memory.
+    if (hadWorkspace && !data.workspace) {
+      location.assign('/workspaces')
+      return new Promise<never>(() => {})
+    }
+    hadWorkspace = data.workspace !== null
+    if (data.workspace) rememberWorkspace(data.user.id, data.workspace)
     setFormatsOf(data.workspace)
     setLocale(localeOf(data))
     return data

@@ -67,12 +67,10 @@ export function Timeline({ kind, id }: { kind: Kind; id: string }) {
   const interactionIds = shown.flatMap(({ details }) => (details.interaction_id as string | undefined) ?? [])
   const files = useFileCounts(interactionIds)
   const contacts = useNames('contacts', shown.map(contactOf))
-  const omitted = (activity.data?.entries.length ?? 0) - (happened?.length ?? 0)
-  const total = activity.data && activity.data.total - omitted
-  // A count of 0 hides the section in print, which may still show changes.
-  const hasCount = hasActivity && (entries.length === 0 || total !== 0)
+  // The API does not count changes, so their number is known once all of them are loaded.
+  const count = isLoaded && more.length === 0 ? entries.length : hasChanges ? undefined : activity.data?.total
   return (
-    <Section title="Timeline" {...(hasCount && { count: total })}>
+    <Section title="Timeline" count={count}>
       <div className="overflow-x-auto px-4 pb-3">
         <Segments label="Show in the timeline" value={filter} options={filters} onChange={setFilter} />
       </div>

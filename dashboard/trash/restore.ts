@@ -19,22 +19,14 @@ export const undoDelete = (which: Which, onRestored?: () => unknown) =>
     await onRestored?.()
   })
 
-/** As many as one request takes. */
+/** As many as one request deletes and restores. */
 const atOnce = 100
 
 async function restoreAll(which: Which) {
-  const restored: TrashEntry[] = []
-  const skipped: Skipped[] = []
-  for (;;) {
-    const query = { ...which, per_page: atOnce }
-    const { data } = await unwrap(api.GET('/api/v1/trash', { params: { query } }))
-    if (data.length === 0) break
-    skipped.push(...(await restoreEntries(data)))
-    restored.push(...data)
-    if (data.length < atOnce) break
-  }
-  if (restored.length === 0) throw new Error('It is no longer in the trash.')
-  showRestored(restored, skipped)
+  const query = { ...which, per_page: atOnce }
+  const { data: entries } = await unwrap(api.GET('/api/v1/trash', { params: { query } }))
+  if (entries.length === 0) throw new Error('It is no longer in the trash.')
+  showRestored(entries, await restoreEntries(entries))
 }
 
 type Skipped = Schemas['Skipped']

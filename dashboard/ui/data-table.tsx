@@ -164,14 +164,14 @@ type RowsProps<Row extends { id: string }> = Pick<DataTableProps<Row>, 'columns'
   actions: RefObject<RowActions<Row>>
 }
 
-/** More rows than fit into a window. */
-const rowsAtFirst = 25
 /** With its border. */
 const rowHeight = 41
+/** At least as many as fit into the window. */
+const rowsAtFirst = () => Math.ceil(window.innerHeight / rowHeight)
 
 function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
   const { layout, isPhone, rows, columns, nameOf, hrefOf, selected, actions } = props
-  const shown = useIsPainted() ? rows : rows.slice(0, rowsAtFirst)
+  const shown = useIsPainted() ? rows : rows.slice(0, rowsAtFirst())
   const keys = useRecycledKeys(shown.map(({ id }) => id))
   return (
     <>

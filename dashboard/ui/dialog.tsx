@@ -15,11 +15,13 @@ type Props = {
   description?: string
   /** At the centre of the screen, or as a panel at its side. */
   side?: boolean
+  /** For a document or a picture. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** Asks for confirmation before Escape or a click outside discards what was typed into a form. */
-export function Dialog({ open, onOpenChange, title, description, side = false, children }: Props) {
+export function Dialog({ open, onOpenChange, title, description, side = false, wide = false, children }: Props) {
   const comeBack = useComeBack(open)
   const isUnsaved = useRef(false)
   const [isAsking, setIsAsking] = useState(false)
@@ -43,7 +45,8 @@ export function Dialog({ open, onOpenChange, title, description, side = false, c
               'fixed z-50 flex flex-col overflow-hidden border bg-raised shadow-xl',
               side
                 ? 'inset-y-0 right-0 w-full max-w-md'
-                : 'top-[10vh] left-1/2 max-h-[80vh] w-[calc(100%-2rem)] max-w-lg -translate-x-1/2 rounded-lg',
+                : 'top-[10vh] left-1/2 max-h-[80vh] w-[calc(100%-2rem)] -translate-x-1/2 rounded-lg',
+              !side && (wide ? 'max-w-4xl' : 'max-w-lg'),
             )}
           >
             <header className="flex items-start gap-2 border-b px-4 py-3">

@@ -14,6 +14,8 @@ import { fieldErrors } from './field-errors.ts'
 import { FieldRow } from './field-row.tsx'
 import { Input, Textarea } from './input.tsx'
 import { submits } from './keys.ts'
+import { LinkedText } from './linked-text.tsx'
+import { linksIn } from './links-in.ts'
 
 type Props = {
   label: string
@@ -99,6 +101,20 @@ export function InlineField(props: Props) {
     }
   }
 
+  if (!isEditing && multiline && value && linksIn(value).some(({ href }) => href))
+    return (
+      <FieldRow label={label}>
+        {/* A button cannot contain links, so it is behind the text. */}
+        <div className="relative rounded-md hover:bg-sunken">
+          <button ref={opener} type="button" onClick={open} className="absolute inset-0 cursor-text rounded-md">
+            <span className="sr-only">Edit {label}</span>
+          </button>
+          <p className="pointer-events-none relative min-h-control px-2 py-control-pad wrap-anywhere whitespace-pre-wrap max-sm:text-base/5 [&_a]:pointer-events-auto">
+            <LinkedText>{value}</LinkedText>
+          </p>
+        </div>
+      </FieldRow>
+    )
   if (!isEditing)
     return (
       <FieldRow label={label} isEmpty={!value}>

@@ -5,11 +5,18 @@ import { useFilters } from '../ui/use-filters.ts'
 
 export type View = Schemas['View']
 
+const listKinds = ['contacts', 'companies', 'deals', 'follow-ups', 'commitments'] as const
+/** The kinds whose list is a screen, at their path. */
+export type ListKind = (typeof listKinds)[number]
+export const isListKind = (kind: View['kind']): kind is ListKind => listKinds.some((one) => one === kind)
+
 /** What a list shows now, as a view has it. */
 export type Shown = Pick<View, 'filters' | 'sort' | 'order' | 'columns'>
 
+type Options = { enabled?: boolean; refetchInterval?: number | false }
+
 /** The views of the workspace that the person can see, by name. */
-export function useViews(enabled = true) {
+export function useViews({ enabled = true, refetchInterval = false }: Options = {}) {
   const { workspace } = useMe()
   const { data = [] } = useQuery({
     queryKey: ['views', 'list'],
@@ -17,7 +24,7 @@ export function useViews(enabled = true) {
       const query = { per_page: 250, sort: 'name', order: 'asc' } as const
       return (await unwrap(api.GET('/api/v1/views', { params: { query } }))).data
     },
-    staleTime: 60_000,
+    refetchInterval,
     enabled: enabled && workspace !== null,
   })
   return data
@@ -27,7 +34,7 @@ export function useViews(enabled = true) {
 export function useOpenView(kind: View['kind']): View | undefined {
   const { text } = useFilters()
   const id = text('saved')
-  return useViews(id !== undefined).find((view) => view.id === id && view.kind === kind)
+  return useViews({ enabled: id !== undefined }).find((view) => view.id === id && view.kind === kind)
 }
 
 /** The URL of a view has its filters, so that it can be read by anyone and changed without saving. */

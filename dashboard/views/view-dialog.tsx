@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
-import type { Kind } from '../kinds/types.ts'
 import { saveGuarded } from '../records/save-guarded.ts'
 import { useMe } from '../sessions/me.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -12,9 +11,9 @@ import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
-import { searchOf, type Shown, type View } from './use-views.ts'
+import { type ListKind, searchOf, type Shown, type View } from './use-views.ts'
 
-type Props = { kind: Kind; view: View | 'new' | undefined; shown: Shown; onDone(): void }
+type Props = { kind: ListKind; view: View | 'new' | undefined; shown: Shown; onDone(): void }
 
 /** Saves what the list shows as a new view, or changes the name of one and who sees it. */
 export function ViewDialog({ view, ...props }: Props) {

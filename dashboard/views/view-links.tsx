@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Bookmark } from 'lucide-react'
-import type { Kind } from '../kinds/types.ts'
 import { useFilters } from '../ui/use-filters.ts'
-import { searchOf, useViews } from './use-views.ts'
-
-const isListed = (kind: string): kind is Kind => ['contacts', 'companies', 'deals'].includes(kind)
+import { isListKind, searchOf, useViews } from './use-views.ts'
 
 /** The saved views in the main navigation. */
 export function ViewLinks({ className }: { className: string }) {
-  const views = useViews().flatMap((view) => (isListed(view.kind) ? [{ view, to: `/${view.kind}` as const }] : []))
+  // Views are not part of the stream of events, so those that other people save are found by asking: only here, because
+  // every use of the query with an interval asks on its own.
+  const all = useViews({ refetchInterval: 60_000 })
+  const views = all.flatMap((view) => (isListKind(view.kind) ? [{ view, to: `/${view.kind}` as const }] : []))
   const { search } = useFilters()
   if (views.length === 0) return null
   return (

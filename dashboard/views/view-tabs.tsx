@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { BookmarkPlus, MoreHorizontal, Users } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
-import type { Kind } from '../kinds/types.ts'
 import { useMe } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -11,15 +10,16 @@ import { MenuButton } from '../ui/menu-button.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { useDeleteView, useSaveView } from './save-view.ts'
-import { searchOf, type Shown, textsOf, useOpenView, useViews, type View } from './use-views.ts'
+import { type ListKind, searchOf, type Shown, textsOf, useOpenView, useViews, type View } from './use-views.ts'
 import { ViewDialog } from './view-dialog.tsx'
 
 type Props = {
-  kind: Kind
+  kind: ListKind
   shown: Shown
   /** Whether anything but the defaults is shown. */
   isNarrowed: boolean
-  columns: { isChanged: boolean; reset(): void }
+  /** Whether the person has changed the columns. */
+  columns?: { isChanged: boolean; reset(): void }
 }
 
 const tab =
@@ -66,7 +66,7 @@ export function ViewTabs({ kind, shown, isNarrowed, columns }: Props) {
         </nav>
       )}
       {open ? (
-        <ViewMenu key={open.id} view={open} shown={shown} columns={columns} onDialog={setDialog} />
+        <ViewMenu key={open.id} kind={kind} view={open} shown={shown} columns={columns} onDialog={setDialog} />
       ) : (
         isNarrowed && (
           <Button variant="quiet" onClick={() => setDialog('new')}>
@@ -80,26 +80,30 @@ export function ViewTabs({ kind, shown, isNarrowed, columns }: Props) {
   )
 }
 
-type MenuProps = Pick<Props, 'shown' | 'columns'> & { view: View; onDialog(view: View | 'new'): void }
+type MenuProps = Pick<Props, 'kind' | 'shown' | 'columns'> & { view: View; onDialog(view: View | 'new'): void }
 
-function ViewMenu({ view, shown, columns, onDialog }: MenuProps) {
+function ViewMenu({ kind, view, shown, columns, onDialog }: MenuProps) {
   const { user, role } = useMe()
   const { set } = useFilters()
+  const navigate = useNavigate()
   // What the person changed is compared with the view as they opened it: another person may have saved it since.
   const [opened, setOpened] = useState(view)
-  if (opened !== view && !columns.isChanged && isSame(view, shown)) setOpened(view)
+  if (opened !== view && !columns?.isChanged && isSame(view, shown)) setOpened(view)
   const save = useSaveView(opened)
   const remove = useDeleteView(view)
   const [isDeleting, setIsDeleting] = useState(false)
   const isOwn = view.owner_id === user.id
   const isEditable = isOwn || role === 'owner'
-  const isChanged = columns.isChanged || !isSame(opened, shown)
+  const isChanged = columns?.isChanged || !isSame(opened, shown)
   const fail = (error: Error) => toast.error(error.message)
   const saveChanges = () =>
     save.mutate(shown, {
-      onSuccess() {
-        columns.reset()
-        toast.success(`“${view.name}” saved`)
+      onSuccess(saved) {
+        columns?.reset()
+        if (isSame(saved, shown) && String(saved.columns) === String(shown.columns))
+          return void toast.success(`“${saved.name}” saved`)
+        toast.info(`“${saved.name}” shows what the other person saved`)
+        void navigate({ to: `/${kind}`, search: searchOf(saved) })
       },
       onError: fail,
     })

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
+import { changedFields } from '../records/differences.ts'
 import { saveGuarded } from '../records/save-guarded.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
@@ -25,9 +26,11 @@ export function WebhookSettings({ webhook }: { webhook: Webhook }) {
           (await unwrap(api.PATCH('/api/v1/webhooks/{id}', { params: { path: { id: opened.id } }, body, headers })))
             .data,
       }),
-    async onSuccess(saved: Webhook) {
+    async onSuccess(saved: Webhook, entered) {
       setOpened(saved)
-      toast.success('The webhook was saved.')
+      const isOther = Object.keys(changedFields(saved, entered)).length > 0
+      if (isOther) toast.info('The form shows what the other person saved.')
+      else toast.success('The webhook was saved.')
       await refresh('webhooks')
     },
   })

@@ -2,6 +2,7 @@ import { api, unwrap, type Schemas } from '../api/client.ts'
 import { notifyOtherWindows } from '../sessions/auth.ts'
 import { Section } from '../settings/section.tsx'
 import { ConfirmByTyping } from '../ui/confirm-by-typing.tsx'
+import { forgetWorkspace } from '../sessions/last-workspace.ts'
 
 export function DeleteWorkspace({ workspace: { id, name, slug } }: { workspace: Schemas['Workspace'] }) {
   return (
@@ -17,6 +18,7 @@ export function DeleteWorkspace({ workspace: { id, name, slug } }: { workspace: 
             unwrap(api.DELETE('/api/v1/workspaces/{id}', { params: { path: { id } }, body: { confirm } }))
           }
           onDone={() => {
+            forgetWorkspace()
             notifyOtherWindows()
             location.assign('/workspaces')
           }}

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, unwrap, type Schemas } from '../api/client.ts'
+import { useState } from 'react'
+import type { Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { stageLabels } from '../kinds/stages.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,26 +9,34 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toast.ts'
+import { saveWorkspace } from './save-workspace.ts'
 
 const stages = ['lead', 'prospect', 'negotiation'] as const
 
 /** The probabilities by which the forecast weights the value of open deals. */
 export function ForecastForm({ workspace }: { workspace: Schemas['Workspace'] }) {
-  const { id, stage_probabilities } = workspace
+  // As it was when the form was opened: what another person has saved since then is a conflict.
+  const [opened, setOpened] = useState(workspace)
+  const [edition, setEdition] = useState(0)
+  const { stage_probabilities } = opened
   const save = useMutation({
-    mutationFn(form: FormData) {
-      const probabilities = Object.fromEntries(stages.map((stage) => [stage, Number(form.get(stage))]))
-      const body = { stage_probabilities: probabilities }
-      return unwrap(api.PATCH('/api/v1/workspaces/{id}', { params: { path: { id } }, body }))
+    async mutationFn(form: FormData) {
+      const entered = Object.fromEntries(stages.map((stage) => [stage, Number(form.get(stage))]))
+      const patch = { stage_probabilities: { ...stage_probabilities, ...entered } }
+      const { saved, isSent } = await saveWorkspace(opened, patch)
+      return { saved, isSent, isOther: stages.some((stage) => saved.stage_probabilities[stage] !== entered[stage]) }
     },
-    async onSuccess() {
+    async onSuccess({ saved, isSent, isOther }) {
+      setOpened(saved)
+      if (isOther) setEdition(edition + 1) // the inputs do not show what another person saved
       await refresh('me', 'workspaces', 'reports')
-      toast.success('The probabilities were saved.')
+      if (isOther && !isSent) toast.info('The form shows what the other person saved.')
+      else toast.success('The probabilities were saved.')
     },
   })
   const { at, rest } = fieldErrors(save.error, ...stages.map((stage) => `stage_probabilities.${stage}`))
   return (
-    <Form send={save.mutate} error={save.error} className="flex flex-col items-start gap-3 p-4">
+    <Form key={edition} send={save.mutate} error={save.error} className="flex flex-col items-start gap-3 p-4">
       <div className="grid w-full max-w-md grid-cols-3 gap-3">
         {stages.map((stage) => (
           <Field key={stage} label={`${stageLabels[stage]} %`} error={at(`stage_probabilities.${stage}`)}>

@@ -5,6 +5,7 @@ import { notifyOtherWindows } from '../sessions/auth.ts'
 import { useMe } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { forgetWorkspace } from '../sessions/last-workspace.ts'
 
 export function LeaveWorkspace() {
   const { user, workspace } = useMe()
@@ -12,6 +13,7 @@ export function LeaveWorkspace() {
   const leave = useMutation({
     mutationFn: () => unwrap(api.DELETE('/api/v1/workspaces/members/{id}', { params: { path: { id: user.id } } })),
     onSuccess() {
+      forgetWorkspace()
       notifyOtherWindows()
       location.assign('/workspaces')
     },

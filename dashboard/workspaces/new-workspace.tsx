@@ -13,13 +13,15 @@ import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { Empty } from '../ui/states.tsx'
 import { enterWorkspace } from './enter.ts'
+import { lastWorkspaceOf } from '../sessions/last-workspace.ts'
 import { OtherWorkspaces } from './other-workspaces.tsx'
 import { slugOf } from './slug.ts'
 import { workspacesQuery } from './workspaces-query.ts'
 
 /** Creates a workspace; also the first page of a person without one. */
 export default function NewWorkspace() {
-  const { workspace } = useMe()
+  const { user, workspace } = useMe()
+  const lost = workspace ? undefined : lastWorkspaceOf(user)
   const mayFound = useCanCreateWorkspace()
   const { data: others = [], isLoading } = useQuery({ ...workspacesQuery, enabled: !workspace })
   const send = useOnce()
@@ -54,6 +56,12 @@ export default function NewWorkspace() {
   return (
     <div className="mx-auto flex max-w-md flex-col gap-4 p-6">
       <EmailVerification />
+      {lost && (
+        <p role="status" className="rounded-lg bg-warn-soft px-4 py-3 break-words text-warn">
+          You are no longer a member of “{lost}”: an owner removed you, or the workspace was deleted. To join it again,
+          ask an owner for an invitation.
+        </p>
+      )}
       {!workspace && others.length > 0 && (
         <>
           <h1 className="text-xl font-semibold">Open a workspace</h1>
@@ -63,10 +71,13 @@ export default function NewWorkspace() {
       {!workspace && others.length > 0 ? (
         <h2 className="mt-2 text-base font-semibold">Or create a new one</h2>
       ) : (
-        <h1 className="text-xl font-semibold">{workspace ? 'New workspace' : 'Create your first workspace'}</h1>
+        <h1 className="text-xl font-semibold">
+          {workspace ? 'New workspace' : lost ? 'Create a workspace' : 'Create your first workspace'}
+        </h1>
       )}
       <p className="text-muted">
         A workspace contains the members, contacts and deals of one company or team, separate from all others.
+        {!workspace && !lost && others.length === 0 && ' To join the workspace of a colleague, ask for an invitation.'}
       </p>
       <Form send={make.mutate} error={make.error} className="flex flex-col gap-3 rounded-lg border bg-surface p-5">
         <Field label="Name" error={at('name')}>

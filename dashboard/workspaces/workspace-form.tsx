@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, unwrap, type Schemas } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { changedFields } from '../records/differences.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,12 +11,14 @@ import { Form } from '../ui/form.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import { TimeZoneOptions } from '../ui/time-zones.tsx'
 import { toast } from '../ui/toast.ts'
+import { saveWorkspace } from './save-workspace.ts'
 
 export function WorkspaceForm({ workspace }: { workspace: Schemas['Workspace'] }) {
   // As it was when the form was opened: fields that were not edited are not sent, because another person may have
   // changed them since.
   const [opened, setOpened] = useState(workspace)
-  const { id, name, slug, currency, timezone, locale } = opened
+  const [edition, setEdition] = useState(0)
+  const { name, slug, currency, timezone, locale } = opened
   const save = useMutation({
     async mutationFn(form: FormData) {
       const text = (field: string) => String(form.get(field)).trim()
@@ -27,20 +29,25 @@ export function WorkspaceForm({ workspace }: { workspace: Schemas['Workspace'] }
         timezone: text('timezone'),
         locale: text('locale') || null,
       }
-      const body = changedFields(opened, entered)
-      await unwrap(api.PATCH('/api/v1/workspaces/{id}', { params: { path: { id } }, body }))
-      return entered
+      const { saved, isSent } = await saveWorkspace(opened, entered)
+      return { saved, isSent, isOther: Object.keys(changedFields(saved, entered)).length > 0 }
     },
-    async onSuccess(entered) {
-      // Not the response: the inputs do not show what another person saved, and the next save would overwrite it.
-      setOpened({ ...opened, ...entered })
+    async onSuccess({ saved, isSent, isOther }) {
+      setOpened(saved)
+      if (isOther) setEdition(edition + 1) // the inputs do not show what another person saved
       await refresh('me', 'workspaces', 'follow-ups', 'commitments')
-      toast.success('The workspace was saved.')
+      if (isOther && !isSent) toast.info('The form shows what the other person saved.')
+      else toast.success('The workspace was saved.')
     },
   })
   const { at, rest } = fieldErrors(save.error, 'name', 'slug', 'currency', 'timezone', 'locale')
   return (
-    <Form send={save.mutate} error={save.error} className="flex max-w-md flex-col items-start gap-3 p-4 [&>div]:w-full">
+    <Form
+      key={edition}
+      send={save.mutate}
+      error={save.error}
+      className="flex max-w-md flex-col items-start gap-3 p-4 [&>div]:w-full"
+    >
       <Field label="Name" error={at('name')}>
         <Input name="name" defaultValue={name} required maxLength={255} />
       </Field>

@@ -159,6 +159,8 @@ test('nothing is restored into a database that is not empty or from a file that 
       /table or a file is missing/,
     ],
     ['longer', gzipSync(`${whole}more\n`), damaged],
+    ['program', gzipSync(old.replace('"public.contacts"', `"public.contacts from program 'true' --"`)), damaged],
+    ['column', gzipSync(old.replace('"columns":["', `"columns":["id) from program 'true' --", "`)), damaged],
     ...Array.from({ length: 20 }, (_, i): [string, Uint8Array, RegExp] => {
       const at = Math.floor((plain.length / 20) * i + i)
       return [`bit in byte ${at}`, gzipSync(flipped(plain, at)), /is damaged: |is not a Rapport backup/]

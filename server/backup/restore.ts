@@ -115,8 +115,8 @@ export async function readBackup(file: string, visitor: Visitor): Promise<Head> 
   const counted = { tables: 0, files: 0 }
   for (;;) {
     const line = await next('the line before a section cannot be read')
-    if (typeof line.table === 'string') {
-      await visitor.table(line as { table: string; columns: string[] }, content())
+    if (isTable(line)) {
+      await visitor.table(line, content())
       await verify(line.table)
       counted.tables++
     } else if (typeof line.file === 'string') {
@@ -133,6 +133,13 @@ export async function readBackup(file: string, visitor: Visitor): Promise<Head> 
     }
   }
 }
+
+/** The names become part of a statement. */
+const isTable = (line: Partial<Record<string, unknown>>): line is { table: string; columns: string[] } =>
+  typeof line.table === 'string' &&
+  /^\w+\.\w+$/.test(line.table) &&
+  Array.isArray(line.columns) &&
+  line.columns.every((name) => typeof name === 'string' && /^"?\w+"?$/.test(name))
 
 async function* unpacked(file: string, damaged: (what: string) => Error) {
   const content = createGunzip()

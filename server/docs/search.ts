@@ -92,14 +92,13 @@ const closeness = (title: readonly string[], wanted: readonly string[]) => {
   return (10 * words.filter((word) => wanted.includes(word)).length) / (words.length || 1)
 }
 
-/** Lower case, without accents and without common endings. */
+/** Lower case, without accents and without common endings. `lost_reason` is a word, and `lost` and `reason` are two more. */
 const wordsOf = (text: string) =>
-  (
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).map(stemOf)
+  (text.normalize('NFKD').toLowerCase().match(wordPattern) ?? [])
+    .flatMap((word) => (word.includes('_') ? [word].concat(word.split('_')) : word))
+    .map(stemOf)
+
+const wordPattern = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)*/gu
 
 /** The same for `retry` and `retries`, for `paginate` and `pagination`, for `create` and `created`. */
 const stemOf = (word: string) =>
@@ -109,7 +108,7 @@ const stemOf = (word: string) =>
     .replace(/(?<=.{5})(?:ion|ing|ed|e)$/, '')
 
 function excerptOf(text: string, wanted: string[]) {
-  const first = [...text.matchAll(/[\p{L}\p{N}]+/gu)].find(([word]) =>
+  const first = [...text.matchAll(wordPattern)].find(([word]) =>
     wanted.some((one) => stemOf(word.toLowerCase()).startsWith(one)),
   )
   const from = Math.max(0, (first?.index ?? 0) - 40)

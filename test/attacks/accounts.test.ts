@@ -69,6 +69,32 @@ test('requests for resets or sign-ups by a stranger do not block the person', as
   assert.equal((await ask(2)).error, undefined)
 })
 
+test('a known password does not allow many codes of the second factor to be tried at the same time', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 }, trustProxy: ['127.0.0.1'] })
+  const { send, person } = await limited.signUp()
+  await turnOnTwoFactor({ send })
+  const signIn = (n: number) => post('/sign-in/email', { ...person }, limited, { 'x-forwarded-for': `192.0.2.${n}` })
+  const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => signIn(n)))
+  const refused = answers.filter(({ status }) => status === 429)
+  assert.equal(refused.length, 5)
+  assert.deepEqual(
+    refused.flatMap(({ headers }) => headers.getSetCookie()),
+    [],
+  )
+})
+
+test('a stolen session cannot be used to try passwords from many networks', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 }, trustProxy: ['127.0.0.1'] })
+  const { cookie } = await limited.signUp()
+  const attempt = async (path: string, n: number) => {
+    const headers = { cookie, origin: limited.url, 'x-forwarded-for': `192.0.2.${n}` }
+    return (await post(path, { password: `wrong ${n}` }, limited, headers)).status
+  }
+  for (let n = 0; n < 10; n++) assert.equal(await attempt('/verify-password', n), 400)
+  assert.equal(await attempt('/verify-password', 10), 429)
+  assert.equal(await attempt('/two-factor/disable', 11), 429)
+})
+
 test('a reset of an address that someone else registered ends all their access', async () => {
   const email = 'victim@example.com'
   const impostor = await api.signUp({ email })

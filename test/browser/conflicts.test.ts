@@ -108,6 +108,18 @@ test('a form saves only changed fields, and asks about the field that both chang
   await dialog.getByRole('button', { name: 'Save mine' }).click()
   await form.waitFor({ state: 'detached' })
   assert.equal((await now()).due_date, '2030-02-02')
+
+  await ben.getByRole('button', { name: 'More actions for Visit Grace' }).click()
+  await ben.getByRole('menuitem', { name: 'Pick a date…' }).click()
+  const snooze = ben.getByRole('dialog', { name: 'Snooze' })
+  await snooze.getByLabel('New due date').fill('2030-04-04')
+  await ada.session.send('PATCH', `/follow-ups/${task.id}`, { due_date: '2030-05-05' })
+  await ben.getByText('May 5, 2030').first().waitFor({ state: 'attached' })
+  await snooze.getByRole('button', { name: 'Snooze' }).click()
+  await dialog.getByRole('cell', { name: 'May 5, 2030' }).waitFor()
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal((await now()).due_date, '2030-05-05')
 })
 
 test('a deal that another person moved meanwhile is not moved again without asking', async () => {
@@ -170,4 +182,13 @@ test('the editor of a cell and the form of a view ask about a field that both ch
   await page.getByText(/^“.*” saved$/).waitFor()
   const { data: sorted } = await send('GET', `/views/${view.id}`)
   assert.deepEqual([sorted.name, sorted.sort, sorted.filters.q], ['Hopper', 'email', 'grace'])
+
+  await table.getByRole('button', { name: 'Name', exact: true }).click()
+  await page.getByRole('button', { name: 'Save changes' }).waitFor()
+  await send('PATCH', `/views/${view.id}`, { sort: 'updated_at' })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click()
+  await page.getByText('“Hopper” shows what the other person saved').waitFor()
+  await page.waitForURL(/sort=updated_at/)
+  assert.equal((await send('GET', `/views/${view.id}`)).data.sort, 'updated_at')
 })

@@ -229,6 +229,19 @@ test('all matching records are selected, and tagged and deleted by a job that ca
   await jobs.waitFor({ state: 'detached' })
   assert.equal((await send('GET', '/contacts?tag=friend')).meta.total, 120)
 
+  // A change by a job can be undone, too.
+  await page.goto('/contacts?q=match')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await page.getByRole('button', { name: 'Select all 120 that match' }).click()
+  await bar.getByText('120 contacts selected').waitFor()
+  await bar.getByRole('button', { name: 'Remove tag' }).click()
+  await page.getByRole('option', { name: 'friend' }).click()
+  await page.getByText('“friend” removed from 120 contacts').waitFor()
+  assert.equal((await send('GET', '/contacts?tag=friend')).meta.total, 0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone for 120 contacts').waitFor()
+  assert.equal((await send('GET', '/contacts?tag=friend')).meta.total, 120)
+
   // The job is cancelled while it deletes: records that are already deleted stay deleted.
   await page.goto('/contacts?q=match&sort=first_name')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
@@ -258,8 +271,13 @@ test('all matching records are selected, and tagged and deleted by a job that ca
   const { data } = await send('GET', '/bulk-jobs')
   assert.deepEqual(
     data.map(({ status }: { status: string }) => status),
-    ['cancelled', 'completed'],
+    ['cancelled', 'completed', 'completed', 'completed'],
   )
+
+  // Those are restored by another job, also if the page is left.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText(`Undone for ${121 - left} contacts`).waitFor()
+  assert.equal((await send('GET', '/contacts')).meta.total, 121)
 })
 
 /** Delays matching requests until the returned function is called. */
@@ -324,10 +342,14 @@ test('a contact is edited in place; an error is shown at the field and reverts t
   await page.keyboard.press('Enter')
   await page.getByText('Dec 10, 1815').waitFor()
   await page.getByRole('button', { name: 'Edit Notes' }).click()
-  await page.getByRole('textbox', { name: 'Notes' }).fill('First line')
+  await page.getByRole('textbox', { name: 'Notes' }).fill('First line: https://example.com/plan')
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('button', { name: 'Edit Notes' }).waitFor()
+  const link = page.getByRole('link', { name: 'https://example.com/plan' })
+  assert.equal(await link.getAttribute('href'), 'https://example.com/plan')
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Edit Notes' }).click({ position: { x: 10, y: 10 } }) // beside the link
+  await page.getByRole('textbox', { name: 'Notes' }).press('Escape')
+  await focused(page.getByRole('button', { name: 'Edit Notes' })).waitFor()
   const saved = await until(async () => {
     const contact = await now()
     return contact.notes !== null && Object.keys(contact.custom_fields).length === 4 && contact
@@ -339,7 +361,7 @@ test('a contact is edited in place; an error is shown at the field and reverts t
       null,
       'ada@lovelace.example',
       ['vip'],
-      'First line',
+      'First line: https://example.com/plan',
       { birthday: '1815-12-10', source: 'Fair', topics: ['API'], consent: true },
     ],
   )

@@ -44,6 +44,7 @@ test('a deal is moved by mouse and by keyboard, and losing it asks for the reaso
   await press(page, 'ArrowLeft', isOver(page, 'Prospect'))
   await press(page, 'Space', focused(card(page, 'Prospect', 'Engine')))
   await until(async () => (await stageOf(page.session, engine.id)).stage === 'prospect')
+  const { stage_changed_at } = await stageOf(page.session, engine.id)
 
   await press(page, 'Space', isOver(page, 'Prospect'))
   for (const place of ['Negotiation', 'Won', 'Lost']) await press(page, 'ArrowRight', isOver(page, place))
@@ -57,7 +58,8 @@ test('a deal is moved by mouse and by keyboard, and losing it asks for the reaso
   await said.getByRole('button', { name: 'Undo' }).click()
   await card(page, 'Prospect', 'Engine').waitFor()
   await until(async () => (await stageOf(page.session, engine.id)).stage === 'prospect')
-  assert.equal((await stageOf(page.session, engine.id)).lost_reason, null)
+  const undone = await stageOf(page.session, engine.id)
+  assert.deepEqual([undone.lost_reason, undone.stage_changed_at], [null, stage_changed_at])
 
   const { data: me } = await page.session.send('GET', '/me')
   await page.session.send('PATCH', `/workspaces/${me.workspace.id}`, { stage_probabilities: { prospect: 50 } })
@@ -74,6 +76,9 @@ test('a deal is moved by mouse and by keyboard, and losing it asks for the reaso
   await card(page, 'Prospect', 'Pump').waitFor()
   const { data: deals } = await page.session.send('GET', '/deals?stage=prospect&sort=name&order=asc')
   assert.deepEqual([deals[1].name, deals[1].owner_id], ['Pump', null])
+  await card(page, 'Prospect', 'Engine').getByText('No next step').waitFor()
+  await page.session.send('POST', '/follow-ups', { deal_id: engine.id, type: 'call', due_date: '2030-01-05' })
+  await card(page, 'Prospect', 'Engine').getByTitle('Next step: Jan 5, 2030').waitFor()
 })
 
 test('a rejected move is reverted with the reason', async () => {

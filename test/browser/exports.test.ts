@@ -40,10 +40,11 @@ test('the filtered list is exported and downloaded', async () => {
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByText('Industry machines · 1 company').waitFor()
 
-  await page.goto('/deals?view=table&stage=prospect')
+  await page.goto('/deals?view=table&stage=prospect&value%5Blte%5D=100000')
   await page.getByRole('link', { name: 'Second engine' }).waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
   const deals = await downloaded(page, 'Download Deals as CSV')
+  await page.getByText('Stage Prospect · Value is at most $1,000 · 1 deal').waitFor()
   assert.match(deals.text, /Second engine/)
   assert.doesNotMatch(deals.text, /Third engine/)
 })

@@ -249,13 +249,16 @@ test('the value of deals is shown as money, and a missing contact is created on 
   await page.getByLabel('Format of Value').selectOption({ index: 0 })
   await page.getByLabel('If no contact has the email').selectOption('Create the contact')
   await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByRole('button', { name: 'Import 2 deals' }).waitFor()
+  await page.getByLabel('Owner of new deals').selectOption(page.session.person.name) // needs no new check
   await page.getByRole('button', { name: 'Import 2 deals' }).click()
   await page.getByRole('link', { name: 'See the deals' }).waitFor()
   const { data } = await page.session.send('GET', '/deals?sort=value&order=desc')
   assert.deepEqual(
-    data.map(({ value }: { value: number }) => value),
-    [6_400_000, 120_050],
+    data.map(({ value, owner_id }: { value: number; owner_id: string }) => [value, owner_id]),
+    [6_400_000, 120_050].map((value) => [value, page.session.userId]),
   )
+  await page.getByText(`belong to ${page.session.person.name}`).waitFor()
   assert.equal(await totalOf(page.session, '/contacts?email=new@example.com'), 1)
   await page.goto(`/deals/${data[0].id}`)
   await page.getByRole('link', { name: 'By an import' }).waitFor()

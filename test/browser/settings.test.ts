@@ -138,13 +138,17 @@ test('roles are changed and people removed; the last owner stays', async () => {
   await until(async () => (await mia.session.send('GET', '/me')).data.role === 'owner')
   await expectAccessible(page)
 
+  await mia.goto('/contacts')
+  await mia.getByRole('heading', { name: 'Contacts' }).waitFor()
+  mia.expected.push(/^40[13] /)
   await page.getByRole('button', { name: 'Remove Mia' }).click()
   await page.getByText('They lose access immediately').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByLabel('Role of Mia').waitFor({ state: 'detached' })
-  await mia.goto('/settings/members')
-  await mia.getByRole('heading', { name: 'Create your first workspace' }).waitFor()
+  await mia.waitForURL('**/workspaces') // without a reload
+  await mia.getByText('You are no longer a member of “Acme”').waitFor()
+  await mia.getByRole('heading', { name: 'Create a workspace' }).waitFor()
   await expectAccessible(mia)
 })
 
@@ -184,6 +188,23 @@ test('the workspace is renamed, a slug that is taken is rejected, and it is dele
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await until(async () => (await workspace()).timezone === 'Europe/Zurich')
   assert.equal((await workspace()).currency, 'CHF')
+
+  // Two people change the same setting: the second one chooses, and the form shows the result.
+  const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this too' })
+  const path = `/workspaces/${(await workspace()).id}`
+  await page.getByLabel('Name', { exact: true }).fill('Mine')
+  await page.session.send('PATCH', path, { name: 'Theirs', stage_probabilities: { lead: 40 } })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await conflict.getByRole('row', { name: /Name Mine Theirs/ }).waitFor()
+  await expectAccessible(page)
+  await conflict.getByRole('button', { name: 'Keep theirs' }).click()
+  await page.getByText('The form shows what the other person saved.').waitFor()
+  await until(async () => (await page.getByLabel('Name', { exact: true }).inputValue()) === 'Theirs')
+  await page.getByLabel('Lead %').fill('20')
+  await page.getByRole('button', { name: 'Save probabilities' }).click()
+  await conflict.getByRole('cell', { name: 'Lead 20%, Prospect 30%, Negotiation 60%' }).waitFor()
+  await conflict.getByRole('button', { name: 'Save mine' }).click()
+  await until(async () => (await workspace()).stage_probabilities.lead === 20)
 
   const { data: deal } = await page.session.send('POST', '/deals', { name: 'Engine', value: 12_500 })
   await page.getByLabel('Currency').selectOption('JPY')

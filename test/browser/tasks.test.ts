@@ -54,6 +54,30 @@ test('follow-ups are grouped by due date; one click completes, and can be undone
   await page.getByRole('radio', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Reopen: Call back' }).waitFor()
   await expectAccessible(page)
+
+  await page.getByRole('radio', { name: 'To do' }).click()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a filter' })
+  await dialog.getByLabel('Field').selectOption('Due')
+  await dialog.getByLabel('Condition').selectOption('is in the next … days')
+  await dialog.getByLabel('Days').fill('7')
+  await dialog.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByText('Due is in the next 7 days').waitFor()
+  await page.getByRole('button', { name: 'Complete: Visit' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByLabel('Name').fill('Soon')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('navigation', { name: 'Views of follow-ups' }).getByRole('link', { name: 'Soon' }).waitFor()
+  const { data: views } = await send('GET', '/views')
+  assert.deepEqual(
+    [views[0].kind, views[0].filters],
+    ['follow-ups', { 'due_date[gte]': 'today', 'due_date[lte]': '+7d' }],
+  )
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Soon' }).click()
+  await page.getByRole('button', { name: 'Complete: Send the offer' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: /^Complete:/ }).count(), 1)
+  await expectAccessible(page)
 })
 
 const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
@@ -141,6 +165,21 @@ test('a follow-up is added, edited and deleted, with errors at their fields', as
   await page.getByRole('button', { name: 'Complete: Write to Ada' }).waitFor()
   const { data } = await send('GET', '/follow-ups')
   assert.deepEqual([data[0].title, data[0].priority, data[0].due_date], ['Write to Ada', 'high', day(0)])
+
+  const due = async () => (await send('GET', '/follow-ups')).data[0].due_date
+  await page.getByRole('button', { name: 'More actions for Write to Ada' }).click()
+  await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
+  await until(async () => (await due()) === day(1))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await until(async () => (await due()) === day(0))
+  // The focus returns to the page when the message is gone, which closes a menu that was opened before.
+  await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'More actions for Write to Ada' }).click()
+  await page.getByRole('menuitem', { name: 'Pick a date…' }).click()
+  await page.getByLabel('New due date').fill(day(9))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Snooze', exact: true }).click()
+  await until(async () => (await due()) === day(9))
 
   await page.getByRole('button', { name: 'More actions for Write to Ada' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

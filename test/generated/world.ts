@@ -284,7 +284,9 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'POST /api/v1/webhooks/:id/deliveries/:delivery_id/retry': ({ webhook, delivery }) => ({ ids: [webhook, delivery] }),
 
   'GET /api/v1/imports': () => ({}),
-  'POST /api/v1/imports': () => ({ body: { entity_type: 'contacts', file_url: file } }),
+  'POST /api/v1/imports': ({ member }) => ({
+    body: { entity_type: 'contacts', file_url: file, owner_id: member },
+  }),
   'GET /api/v1/imports/:id': async (world) => ({ ids: [await job(world, '/imports', { file_url: file })] }),
   'GET /api/v1/imports/:id/columns': async (world) => ({ ids: [await job(world, '/imports', { file_url: file })] }),
   'GET /api/v1/imports/:id/errors': async (world) => ({ ids: [await job(world, '/imports', { file_url: file })] }),
@@ -304,6 +306,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   }),
   'GET /api/v1/bulk-jobs/:id': async (world) => ({ ids: [await job(world, '/bulk-jobs', deletingNone)] }),
   'POST /api/v1/bulk-jobs/:id/cancel': async (world) => ({ ids: [await job(world, '/bulk-jobs', deletingNone)] }),
+  'POST /api/v1/bulk-jobs/:id/undo': async (world) => ({ ids: [await endedBulkJob(world)] }),
 
   'GET /api/v1/trash': () => ({}),
   'GET /api/v1/trash/:id': ({ trash }) => ({ ids: [trash] }),
@@ -352,6 +355,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'DELETE /api/v1/me/pending-memberships/:id': pendingMembership,
   'GET /api/v1/workspaces': () => ({}),
   'POST /api/v1/workspaces': () => ({ body: { name: 'Second', slug: `second-${randomUUID()}` } }),
+  'GET /api/v1/workspaces/:id': ({ client }) => ({ ids: [client.workspaceId] }),
   'PATCH /api/v1/workspaces/:id': ({ client }) => ({
     ids: [client.workspaceId],
     body: {
@@ -396,6 +400,12 @@ const file = 'https://files.example.com/contacts.csv'
 
 const job = async ({ client }: World, path: string, more: object = {}): Promise<string> =>
   (await client.send('POST', path, { entity_type: 'contacts', ...more })).data.id
+
+async function endedBulkJob(world: World) {
+  const id = await job(world, '/bulk-jobs', { action: 'tag', ids: [world.contact], add: ['vip'] })
+  await world.api.sql.query(`update bulk_jobs set status = 'completed', completed_at = now() where id = $1`, [id])
+  return id
+}
 
 async function endedImport(world: World) {
   const id = await job(world, '/imports', { file_url: file })
