@@ -17,6 +17,7 @@ const attacks = new Map<string, string[]>([
   ['backup', ['server/backup/backup.test.ts', 'test/faults/backup.test.ts']],
   ['bodies', ['test/kernel/slow-bodies.test.ts', 'test/kernel/unsent.test.ts']],
   ['jobs', globSync('server/**/kill.test.ts')],
+  ['statements', ['test/generated/statements.test.ts']],
 ])
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : [...attacks.keys()]
