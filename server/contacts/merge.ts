@@ -65,7 +65,16 @@ export async function mergeContacts(tx: Tx, { fields = {}, ...pair }: MergeInput
 /** Undoes what a merge changed in its target. Returns the fields that were changed since. */
 export async function undoMerge(tx: Tx, { target_id, changes }: Merge): Promise<string[]> {
   const [target] = await lockContacts(tx, [target_id])
-  return undoChanges(tx, { kind: contact, patch: patchedContact, save: saveContact }, target!, changes)
+  const kept = await undoChanges(tx, { kind: contact, patch: patchedContact, save: saveContact }, target!, changes)
+  // A company that was deleted since is hidden until a job has cleared the links to it, and may be restored before that.
+  const company = changes.company_id?.to
+  if (company)
+    tx.run(sql`
+      update contacts r
+         set company_id = null
+       where r.workspace_id = ${tx.workspaceId} and r.id = ${target_id} and r.company_id = ${company as string}
+         and (select ${companyOf(tx)}) is null`)
+  return kept
 }
 
 function fillFields(tx: Tx, source: Contact, target: Contact, fields: Fields, values: StoredValues) {

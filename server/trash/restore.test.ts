@@ -7,6 +7,9 @@ import { until } from '../../test/until.ts'
 
 const api = await startApi({ worker: true })
 after(() => api[Symbol.asyncDispose]())
+/** Without jobs. */
+const idle = await startApi()
+after(() => idle[Symbol.asyncDispose]())
 
 // A workspace is described by numbers, which stand for one of the records there are.
 const pick = fc.nat(20)
@@ -140,33 +143,46 @@ async function rowsRead() {
   return rows[0].read as number
 }
 
-test('a company and a tag that a merge gave to the target do not return to it after the merge is undone', async () => {
-  const { send } = await api.workspace()
-  const { data: company } = await send('POST', '/companies', { name: 'Acme' })
-  const { data: tag } = await send('POST', '/tags', { name: 'vip' })
-  const source = { first_name: 'Ada', company_id: company.id, tags: ['vip'] }
-  const { data: ada } = await send('POST', '/contacts', source)
-  const { data: countess } = await send('POST', '/contacts', { first_name: 'Countess' })
-  await send('POST', '/contacts/merge', { source_id: ada.id, target_id: countess.id })
-  const entryOf = (id: string) =>
-    until(async () => (await send('GET', '/trash')).data.find((entry: { entity_id: string }) => entry.entity_id === id))
-  for (const path of [`/companies/${company.id}`, `/tags/${tag.id}`]) await send('DELETE', path)
-  // Jobs move the links of both to the trash.
-  await until(async () => {
-    const { rows } = await api.sql.query('select from trash_rows where record_id = $1 and is_link', [countess.id])
-    return rows.length === 2
+for (const isCleared of [true, false]) {
+  const title = `what a merge gave to the target does not return to it after the merge is undone, ${isCleared ? 'after' : 'before'} it was cleared`
+  test(title, async () => {
+    const { send } = await (isCleared ? api : idle).workspace()
+    const { data: company } = await send('POST', '/companies', { name: 'Acme' })
+    const { data: tag } = await send('POST', '/tags', { name: 'vip' })
+    const { data: field } = await send('POST', '/custom-fields', {
+      entity_type: 'contacts',
+      field_name: 'size',
+      field_label: 'Size',
+      field_type: 'number',
+    })
+    const source = { first_name: 'Ada', company_id: company.id, tags: ['vip'], custom_fields: { size: 5 } }
+    const { data: ada } = await send('POST', '/contacts', source)
+    const { data: countess } = await send('POST', '/contacts', { first_name: 'Countess' })
+    await send('POST', '/contacts/merge', { source_id: ada.id, target_id: countess.id })
+    const entryOf = (id: string) =>
+      until(async () =>
+        (await send('GET', '/trash')).data.find((entry: { entity_id: string }) => entry.entity_id === id),
+      )
+    for (const path of [`/companies/${company.id}`, `/tags/${tag.id}`, `/custom-fields/${field.id}`])
+      await send('DELETE', path)
+    // Jobs move the links and values of the three to the trash.
+    if (isCleared)
+      await until(async () => {
+        const { rows } = await api.sql.query('select from trash_rows where record_id = $1 and is_link', [countess.id])
+        return rows.length === 3
+      })
+    for (const id of [ada.id, company.id, tag.id, field.id]) {
+      const { status, error } = await send('POST', `/trash/${(await entryOf(id)).id}/restore`)
+      assert.equal(status, 200, JSON.stringify(error))
+    }
+    const linksOf = async (id: string) => {
+      const { data } = await send('GET', `/contacts/${id}`)
+      return [data.company_id, data.tags, data.custom_fields]
+    }
+    assert.deepEqual(await linksOf(countess.id), [null, [], {}])
+    assert.deepEqual(await linksOf(ada.id), [company.id, ['vip'], { size: 5 }])
   })
-  for (const id of [ada.id, company.id, tag.id]) {
-    const { status, error } = await send('POST', `/trash/${(await entryOf(id)).id}/restore`)
-    assert.equal(status, 200, JSON.stringify(error))
-  }
-  const linksOf = async (id: string) => {
-    const { data } = await send('GET', `/contacts/${id}`)
-    return [data.company_id, data.tags]
-  }
-  assert.deepEqual(await linksOf(countess.id), [null, []])
-  assert.deepEqual(await linksOf(ada.id), [company.id, ['vip']])
-})
+}
 
 const without = (state: object, id: string) =>
   JSON.parse(JSON.stringify(state), (_, value) => (value?.id === id ? { ...value, updated_at: undefined } : value))

@@ -1,10 +1,11 @@
-import { join, type Sql, sql } from '../database/sql.ts'
+import { identifier, join, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { EventType } from '../events/catalogue.ts'
-import { recordEvent } from '../events/record.ts'
+import { type Changes, recordEvent } from '../events/record.ts'
 import { conflict, orNotFound } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import {
+  type AnyKind,
   belongingsOf,
   linkTables,
   referencesOf,
@@ -50,7 +51,7 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
     for (const what of await kinds.find(({ name }) => name === entity_type)!.undoMerge!(tx, merge!))
       skip(id, { what, id: null, why: `The ${wordsOf(entity_type)} that was kept has another value since the merge.` })
   for (const entry of merges) {
-    dropLinksByMerge(tx, entry, kinds)
+    await dropDeletedSince(tx, entry)
     takeBackInTrash(tx, entry, kinds)
   }
   for (const { entry_id, ...missing } of await dropMissing(tx, ids, kinds, entries)) skip(entry_id, missing)
@@ -239,12 +240,12 @@ function takeBack(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
 }
 
 /**
- * The merge may have linked the target with a record that was deleted since. Restoring that record must not link them
- * again.
+ * The merge may have given the target a link or a value that was deleted since: with its company, tag or custom field.
+ * Restoring that one must not bring it back.
  */
-function dropLinksByMerge(tx: Tx, { entity_type, merge }: Entry, kinds: readonly Restorable[]) {
+async function dropDeletedSince(tx: Tx, { entity_type, merge }: Entry) {
   const { target_id, changes } = merge!
-  const kind = kinds.find(({ name }) => name === entity_type)!
+  const kind = registeredKinds().find(({ name }) => name === entity_type)!
   for (const { column } of referencesOf(kind)) {
     const change = changes[column]
     if (change?.to)
@@ -253,15 +254,58 @@ function dropLinksByMerge(tx: Tx, { entity_type, merge }: Entry, kinds: readonly
          where workspace_id = ${tx.workspaceId} and record_id = ${target_id} and is_link and table_name = ${kind.plural}
            and content ->> ${column} = ${change.to as string}`)
   }
-  if (!changes.tags) return
-  const before = new Set((changes.tags.from as string[]).map(keyOfTag))
-  const added = (changes.tags.to as string[]).filter((name) => !before.has(keyOfTag(name)))
-  if (added.length > 0)
-    tx.run(sql`
-      delete from trash_rows x
-       using trash_entries e
-       where x.workspace_id = ${tx.workspaceId} and x.record_id = ${target_id} and x.is_link and x.table_name = ${`${kind.name}_tags`}
-         and e.workspace_id = x.workspace_id and e.id = x.entry_id and e.entity_type = 'tag' and e.data ->> 'name' = any(${added}::text[])`)
+  if (changes.tags) dropTags(tx, kind, target_id, changes.tags)
+  if (changes.custom_fields) await dropValues(tx, kind, target_id, changes.custom_fields)
+}
+
+function dropTags(tx: Tx, kind: AnyKind, targetId: string, { from, to }: Changes[string]) {
+  const before = new Set((from as string[]).map(keyOfTag))
+  const added = (to as string[]).filter((name) => !before.has(keyOfTag(name)))
+  if (added.length === 0) return
+  const table = `${kind.name}_tags`
+  tx.run(sql`
+    delete from trash_rows x
+     using trash_entries e
+     where x.workspace_id = ${tx.workspaceId} and x.record_id = ${targetId} and x.is_link and x.table_name = ${table}
+       and e.workspace_id = x.workspace_id and e.id = x.entry_id and e.entity_type = 'tag' and e.data ->> 'name' = any(${added}::text[])`)
+  // A tag whose links are still to be cleared is hidden until then.
+  tx.run(sql`
+    delete from ${identifier(table)} k
+     using tags g
+     where k.workspace_id = ${tx.workspaceId} and k.${identifier(`${kind.name}_id`)} = ${targetId}
+       and g.workspace_id = k.workspace_id and g.id = k.tag_id and g.deleted_at is not null and g.name = any(${added}::text[])`)
+}
+
+/** The values of a deleted custom field are hidden in the records until a job has moved them to its entry. */
+async function dropValues(tx: Tx, kind: AnyKind, targetId: string, change: Changes[string]) {
+  const [from, to] = [change.from, change.to] as [Values, Values]
+  const names = Object.keys(to)
+  const fields = await tx.all<{ name: string; slot: string; entry_id: string | null }>(sql`
+    select field_name as name, slot::text, null::uuid as entry_id
+      from custom_fields
+     where workspace_id = ${tx.workspaceId} and entity_type = ${kind.plural} and deleted_at is not null
+       and field_name = any(${names}::text[])
+     union all
+    select e.data ->> 'field_name', (select json_object_keys(t.content -> 'custom_fields') limit 1), e.id
+      from trash_rows t join trash_entries e on e.workspace_id = t.workspace_id and e.id = t.entry_id
+     where t.workspace_id = ${tx.workspaceId} and t.record_id = ${targetId} and t.is_link and t.table_name = ${kind.plural}
+       and e.entity_type = 'custom_field' and e.data ->> 'field_name' = any(${names}::text[])`)
+  for (const { name, slot, entry_id } of fields) {
+    const earlier = isNothing(from[name] ?? null) ? {} : { [slot]: from[name] }
+    const given = JSON.stringify(to[name])
+    tx.run(
+      entry_id
+        ? sql`
+            update trash_rows
+               set content = ${JSON.stringify({ custom_fields: earlier })}::json
+             where workspace_id = ${tx.workspaceId} and entry_id = ${entry_id} and record_id = ${targetId} and is_link
+               and content::jsonb -> 'custom_fields' -> ${slot} = ${given}::jsonb`
+        : sql`
+            update ${kind.table} r
+               set custom_fields = r.custom_fields - ${slot} || ${JSON.stringify(earlier)}::jsonb
+             where r.workspace_id = ${tx.workspaceId} and r.id = ${targetId} and r.custom_fields -> ${slot} = ${given}::jsonb`,
+    )
+  }
 }
 
 /**
