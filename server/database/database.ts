@@ -23,7 +23,7 @@ export type Database = {
   /** How many requests wait for a connection. */
   waiting(): number
   /** One round trip on a connection from `connect`. */
-  batch(client: PoolClient, queries: readonly Sql[], timeout?: number): Promise<Row[][]>
+  batch(client: PoolClient, queries: readonly Sql[], timeout?: number, maxBytes?: number): Promise<Row[][]>
   /** The same for a query of a library that writes its own SQL. */
   query(client: PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult>
   /** How long a transaction may stay open, in milliseconds: each delays vacuum and the event streams of all workspaces. */

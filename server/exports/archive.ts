@@ -16,7 +16,13 @@ import { contentOf } from '../files/record.ts'
 import { writeZip, type ZipEntry } from '../zip/write.ts'
 import type { Snapshot } from './snapshot.ts'
 
-type Progress = { storage: Storage; signal: AbortSignal; written(rows: number): Promise<void> }
+type Progress = {
+  storage: Storage
+  signal: AbortSignal
+  written(rows: number): Promise<void>
+  /** How many are fetched at once. */
+  mostRows: number
+}
 
 /** Everything in a workspace as a ZIP archive of NDJSON files, with a manifest of their sizes and checksums at its end. */
 export const writeArchive = (db: Snapshot, progress: Progress) => writeZip(entriesOf(db, progress))
@@ -56,7 +62,8 @@ async function* entriesOf(db: Snapshot, progress: Progress): AsyncGenerator<ZipE
   ))!
   const files: Attached[] = []
   await db.open(filesIn(db))
-  for (let rows = await db.fetch<Attached>(size); rows.length > 0; rows = await db.fetch<Attached>(size))
+  const { mostRows } = progress
+  for (let rows = await db.fetch<Attached>(mostRows); rows.length > 0; rows = await db.fetch<Attached>(mostRows))
     files.push(...rows)
   await db.end()
   for (const { id, bytes, sha256 } of files) {
@@ -78,13 +85,12 @@ async function* entriesOf(db: Snapshot, progress: Progress): AsyncGenerator<ZipE
 
 type Attached = { id: string; bytes: number; sha256: string }
 
-const size = 100
 /** An event can have megabytes, so rows are written in pieces of about this many characters, between other work. */
 const pieceLength = 250_000
 
-async function* linesOf(db: Snapshot, section: Section, { signal, written }: Progress) {
+async function* linesOf(db: Snapshot, section: Section, { signal, written, mostRows }: Progress) {
   await db.open(section.rows(db))
-  for (let rows = await db.fetch<object>(size); rows.length > 0; rows = await db.fetch<object>(size)) {
+  for (let rows = await db.fetch<object>(mostRows); rows.length > 0; rows = await db.fetch<object>(mostRows)) {
     signal.throwIfAborted()
     for (let next = 0; next < rows.length;) {
       const first = next

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
@@ -11,8 +12,9 @@ import { type Client, startApi } from '../../test/api.ts'
 import { unzip } from '../../test/unzip.ts'
 import { until } from '../../test/until.ts'
 import { systemCaller } from '../database/caller.ts'
+import { statementsChannel } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
-import { sql } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { linkSigner } from '../http/signed-links.ts'
 import { NotYet } from '../jobs/job.ts'
@@ -51,6 +53,40 @@ async function fileOf(client: Client, body: object): Promise<string> {
 
 const tableOf = async (client: Client, body: object): Promise<Record<string, string>[]> =>
   parse(await fileOf(client, body), { columns: true, record_delimiter: '\r\n' })
+
+test('an export with very long rows reads a few at a time', async () => {
+  const client = await api.workspace()
+  const { data: field } = await client.send('POST', '/custom-fields', {
+    entity_type: 'contacts',
+    field_name: 'text',
+    field_label: 'Text',
+    field_type: 'text',
+  })
+  for (let i = 0; i < 40; i++) await client.send('POST', '/contacts', { first_name: `Person ${i}` })
+  await api.sql.query(
+    `update contacts set custom_fields = (select jsonb_build_object(slot::text, repeat('x', 1000000)) from custom_fields where id = $2)
+      where workspace_id = $1`,
+    [client.workspaceId, field.id],
+  )
+  const fetched: string[] = []
+  const note = (queries: unknown) => {
+    for (const query of queries as Sql[]) fetched.push(/^fetch \d+/.exec(query.toQuery().text)?.[0] ?? '')
+  }
+  subscribe(statementsChannel, note)
+  for (const [entity_type, format] of [
+    ['contacts', 'json'],
+    ['workspace', 'zip'],
+  ]) {
+    const { status, error, download_url } = await exportOf(client, { entity_type, format })
+    assert.equal(status, 'completed', error)
+    const file = Buffer.from(await (await fetch(download_url)).arrayBuffer())
+    const text = format === 'zip' ? unzip(file).get('contacts.ndjson')! : file
+    assert.equal(text.toString().match(/"Person \d+"/g)!.length, 40)
+    assert.ok(fetched.includes('fetch 10'), `${format}: ${[...new Set(fetched)]}`)
+    fetched.length = 0
+  }
+  unsubscribe(statementsChannel, note)
+})
 
 test('an export is a job that produces a file with every field', async () => {
   const client = await api.workspace()

@@ -88,10 +88,19 @@ export const definitionsOf = (db: Reader, entityType: string, condition: Sql = n
 /** Of the values of one record, as JSON. Lists, files and events contain whole records, many at a time. */
 const maxBytes = 256 * 1024
 const tooLarge = 'exceeds the limit of 256 KiB for all custom fields of a record'
+/** For records from an archive, or that get back a deleted field: they may be older than the limit. */
+export const mostStoredBytes = 2 * maxBytes
 const bytesOf = (values: unknown) => Buffer.byteLength(JSON.stringify(values))
 
 /** Fields can be set one after the other. A record that was larger before may stay so. */
 export const isTooLarge = (before: Values, after: Values) => bytesOf(after) > Math.max(maxBytes, bytesOf(before))
+
+/** The first of these values, as far as they can be stored. */
+export function firstValues(values: Values): Values {
+  let bytes = 0
+  const isWithin = ([name, value]: [string, Value]) => (bytes += bytesOf({ [name]: value })) <= mostStoredBytes
+  return bytesOf(values) <= mostStoredBytes ? values : Object.fromEntries(Object.entries(values).filter(isWithin))
+}
 
 export function checkSize(before: Values, after: Values) {
   if (isTooLarge(before, after)) throw invalid([{ field: 'custom_fields', message: tooLarge }])

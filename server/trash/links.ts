@@ -13,6 +13,7 @@ import {
   type Restorable,
   restorables,
 } from '../records/belongings.ts'
+import { mostStoredBytes } from '../records/custom-values.ts'
 import { reindex } from '../records/reindex.ts'
 import type { Skipped } from './schema.ts'
 
@@ -199,8 +200,13 @@ function restoreRows(tx: Tx, { table, ends }: LinkTable, links: Sql) {
      where ${links} and ${heldIn(tx, sql`t.record_id`)}`)
 }
 
-/** The values of a custom field, `{ slot: value }`. A record that has one by now keeps it. */
+/**
+ * The values of a custom field, `{ slot: value }`. A record that has one by now keeps it, and one whose other values leave no
+ * space is left as it is: otherwise deleting and restoring many fields would make records of any size.
+ */
 async function restoreValues(tx: Tx, kind: AnyKind, links: Sql) {
+  const fits = (values: Sql) => sql`octet_length((${values})::text) <= ${mostStoredBytes}`
+  const inTrash = sql`t.value || coalesce(o.content::jsonb -> 'custom_fields', '{}')`
   const records = await tx.all<{ id: string }>(sql`select distinct t.record_id as id from trash_rows t where ${links}`)
   tx.run(sql`
     with links as (
@@ -209,11 +215,11 @@ async function restoreValues(tx: Tx, kind: AnyKind, links: Sql) {
       update ${kind.table} k
          set custom_fields = l.value || k.custom_fields
         from links l
-       where k.workspace_id = ${tx.workspaceId} and k.id = l.record_id)
+       where k.workspace_id = ${tx.workspaceId} and k.id = l.record_id and ${fits(sql`l.value || k.custom_fields`)})
     update trash_rows o
-       set content = jsonb_set(o.content::jsonb, '{custom_fields}', t.value || coalesce(o.content::jsonb -> 'custom_fields', '{}'))::json
+       set content = jsonb_set(o.content::jsonb, '{custom_fields}', ${inTrash})::json
       from links t
-     where ${heldIn(tx, sql`t.record_id`)}`)
+     where ${heldIn(tx, sql`t.record_id`)} and ${fits(inTrash)}`)
   await reindex(
     tx,
     kind,

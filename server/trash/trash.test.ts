@@ -451,6 +451,28 @@ test('a restored custom field has its values again; a new field of the same name
   assert.deepEqual((await send('GET', `/contacts/${contact.id}`)).data, contact)
 })
 
+test('records do not become larger than allowed by restoring deleted custom fields', async () => {
+  const { send } = await api.workspace()
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
+  const fields = []
+  for (let i = 0; i < 6; i++) {
+    const field = { entity_type: 'contacts', field_name: `text_${i}`, field_label: 'Text', field_type: 'text' }
+    const { data } = await send('POST', '/custom-fields', field)
+    const custom_fields = { [`text_${i}`]: '€'.repeat(50_000) }
+    assert.equal((await send('PATCH', `/contacts/${contact.id}`, { custom_fields })).status, 200)
+    await send('DELETE', `/custom-fields/${data.id}`)
+    fields.push(data.id)
+  }
+  const entries = await until(async () => {
+    const { data } = await send('GET', '/trash?per_page=100')
+    return data.every(({ contents }: { contents: object | null }) => contents !== null) ? data : undefined
+  })
+  for (const { id } of entries) assert.equal((await send('POST', `/trash/${id}/restore`)).status, 200)
+  assert.equal((await send('GET', '/custom-fields')).meta.total, fields.length)
+  const { data } = await send('GET', `/contacts/${contact.id}`)
+  assert.equal(Object.keys(data.custom_fields).length, 3)
+})
+
 test('a merge is undone, except for what was changed since; first the later of two', async () => {
   const client = await api.workspace()
   const { send } = client

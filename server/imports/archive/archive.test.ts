@@ -411,6 +411,32 @@ test('a record that exceeds a limit that did not exist when it was stored is res
   assert.deepEqual(now!.data.custom_fields, before!.data.custom_fields)
 })
 
+test('an archive does not make records of any size', async () => {
+  const ours = await api.workspace()
+  const names = Array.from({ length: 20 }, (_, i) => `text_${i}`)
+  for (const field_name of names)
+    await ours.send('POST', '/custom-fields', {
+      entity_type: 'contacts',
+      field_name,
+      field_label: field_name,
+      field_type: 'text',
+    })
+  const { data: contact } = await ours.send('POST', '/contacts', { first_name: 'Ada', custom_fields: { text_0: 'x' } })
+  const long = Object.fromEntries(names.map((name) => [name, 'x'.repeat(50_000)]))
+  const archive = await rewritten(await archiveOf(ours), (files) =>
+    files.set(
+      'contacts.ndjson',
+      Buffer.from(files.get('contacts.ndjson')!.toString().replace('{"text_0":"x"}', JSON.stringify(long))),
+    ),
+  )
+  const theirs = await api.workspace()
+  const restored = await restore(theirs, archive)
+  assert.equal(restored.status, 'completed', restored.error)
+  assert.match(restored.findings[0].message, /^1 record was restored without some of the custom fields/)
+  const { data } = await theirs.send('GET', `/contacts/${contact.id}`)
+  assert.deepEqual(Object.keys(data.custom_fields).toSorted(), names.slice(0, 10).toSorted())
+})
+
 test('only owners export and restore a workspace', async () => {
   const ours = await api.workspace()
   const member = await ours.as({ role: 'member' })

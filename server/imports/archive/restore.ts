@@ -13,7 +13,7 @@ import { compileCheck } from '../../http/validation.ts'
 import type { Job, JobContext } from '../../jobs/job.ts'
 import { entityTypes } from '../../kinds/kinds.ts'
 import { storable } from '../../records/cells.ts'
-import { type Definition, definitionsOf } from '../../records/custom-values.ts'
+import { type Definition, definitionsOf, mostStoredBytes } from '../../records/custom-values.ts'
 import { keyOfTag } from '../../records/tags.ts'
 import { openStorage } from '../../storage/open.ts'
 import { WorkspacePatch } from '../../workspaces/schema.ts'
@@ -177,7 +177,15 @@ async function beginRestore(db: Reader, importId: string, archive: Archive): Pro
     select u.id, lower(u.email) as email from members m join users u on u.id = m.user_id where m.workspace_id = ${db.workspaceId}`)
   const byEmail = new Map(members.map(({ id, email }) => [email, id]))
   const people = new Map<string, string>()
-  const restore = { importId, userId: db.caller.userId!, people, missing: 0, definitions: new Map(), tags: new Map() }
+  const restore = {
+    importId,
+    userId: db.caller.userId!,
+    people,
+    missing: 0,
+    shortened: 0,
+    definitions: new Map(),
+    tags: new Map(),
+  }
   const section = sections.find(({ name }) => name === 'people')!
   let count = 0
   for await (const rows of archive.batches(section.name)) {
@@ -368,7 +376,7 @@ async function removeRows(tx: Tx, section: Section, rows: readonly ArchiveRow[])
   section.removed?.(tx, removed)
 }
 
-function warningsOf({ missing }: Restore, ids: IdMap) {
+function warningsOf({ missing, shortened }: Restore, ids: IdMap) {
   const finding = (message: string) => ({ code: 'other', column: null, field: null, row: null, message })
   const mapped = Object.keys(ids).length
   return [
@@ -376,6 +384,13 @@ function warningsOf({ missing }: Restore, ids: IdMap) {
       ? [
           finding(
             `${missing === 1 ? '1 record was' : `${missing} records were`} restored without an owner or assignee, who is not a member of this workspace.`,
+          ),
+        ]
+      : []),
+    ...(shortened > 0
+      ? [
+          finding(
+            `${shortened === 1 ? '1 record was' : `${shortened} records were`} restored without some of the custom fields, because all of them together exceed ${mostStoredBytes / 1024} KiB.`,
           ),
         ]
       : []),

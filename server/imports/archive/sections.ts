@@ -23,7 +23,7 @@ import { Id, nullable, object, Time } from '../../http/envelope.ts'
 import { compileCheck } from '../../http/validation.ts'
 import { interaction } from '../../interactions/record.ts'
 import { tallyRecords } from '../../records/belongings.ts'
-import { compareValues, type Definition, type Values } from '../../records/custom-values.ts'
+import { compareValues, type Definition, firstValues, type Values } from '../../records/custom-values.ts'
 import { keyOfTag } from '../../records/tags.ts'
 import { insertTag } from '../../tags/queries.ts'
 import { Tag, TagInput } from '../../tags/schema.ts'
@@ -44,6 +44,8 @@ export type Restore = {
   people: Map<string, string>
   /** How many owners and assignees are not members. */
   missing: number
+  /** How many records have more custom fields than can be stored. */
+  shortened: number
   definitions: Map<string, Definition[]>
   tags: Map<string, string>
 }
@@ -140,6 +142,13 @@ const isAboutAnything = (db: Reader) => sql`num_nonnulls(r.contact_id, r.deal_id
 
 type Kind = typeof company | typeof contact | typeof deal | typeof interaction | typeof followUp | typeof commitment
 
+/** Many records are in memory together, so one must not be of any size. */
+function valuesOf(restore: Restore, { custom_fields }: ArchiveRow): Values {
+  const values = firstValues(custom_fields)
+  if (values !== custom_fields) restore.shortened++
+  return values
+}
+
 /** A record that exceeded the limit of all custom fields before there was one is restored as it was. */
 const storedValues = (plural: string, definitions: readonly Definition[], { custom_fields }: ArchiveRow) =>
   compareValues(plural, definitions, custom_fields as Values, 'custom_fields', Infinity)
@@ -164,7 +173,12 @@ function recordsOf(kind: Kind, insert: (tx: Tx, rows: ArchiveRow[], restore: Res
     write(tx, rows, restore) {
       const owner = 'owner_id' in kind.fields ? 'owner_id' : 'assignee_id'
       const hasOwner = owner in kind.fields
-      insert(tx, hasOwner ? rows.map((row) => ({ ...row, [owner]: personOf(restore, row[owner]) })) : rows, restore)
+      const restored = (row: ArchiveRow) => ({
+        ...row,
+        ...(hasOwner && { [owner]: personOf(restore, row[owner]) }),
+        ...(hasValues && { custom_fields: valuesOf(restore, row) }),
+      })
+      insert(tx, rows.map(restored), restore)
     },
     removed: (tx, rows) => tallyRecords(tx, kind, rows, -1),
   }
