@@ -55,7 +55,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   setTrashDays(config.trashDays)
   app.decorate('database', database)
   app.decorate('vault', openVault(config.secret))
-  app.decorate('limits', openLimits(app, config))
+  app.decorate('limits', await openLimits(app, config))
   const findSession = sessionLookup(config, database)
   prepareRequests(app, config)
   await allowOrigins(app, config.corsOrigins)

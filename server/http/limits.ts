@@ -4,7 +4,6 @@ import type { Config } from '../config.ts'
 import { tooMany } from './errors.ts'
 import { networkOf } from './network.ts'
 import { openClusterLimits } from './limits-cluster.ts'
-import { openRedisLimits } from './limits-redis.ts'
 import { type Counter, type Limiter, limitInMemory } from './token-bucket.ts'
 
 declare module 'fastify' {
@@ -24,10 +23,18 @@ export type Limits = {
 }
 
 /** Each key and session has a bucket, and each address has one for failed attempts. */
-export function openLimits(app: FastifyInstance, { rateLimit: { perSecond, burst }, redisUrl }: Config): Limits {
+export async function openLimits(
+  app: FastifyInstance,
+  { rateLimit: { perSecond, burst }, redisUrl }: Config,
+): Promise<Limits> {
   if (perSecond === 0)
     return { calls: undefined, failures: undefined, policy: '', open: () => undefined, count: undefined }
-  const shared = redisUrl ? openRedisLimits(app, redisUrl) : isMember ? openClusterLimits() : undefined
+  // The Redis client takes a while to load, so only when it is used.
+  const shared = redisUrl
+    ? (await import('./limits-redis.ts')).openRedisLimits(app, redisUrl)
+    : isMember
+      ? openClusterLimits()
+      : undefined
   const open = (name: string, rate: number, size: number) =>
     shared ? shared.bucket(name, rate, size) : limitInMemory(rate, size)
   return {

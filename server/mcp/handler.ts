@@ -1,0 +1,117 @@
+import { createMcpHandler, fromJsonSchema, type jsonSchemaValidator, McpServer } from '@modelcontextprotocol/server'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { errorBody, toApiError } from '../http/errors.ts'
+import type { Schema } from '../http/json-schema.ts'
+import { compileCheck } from '../http/validation.ts'
+import type { Document } from '../openapi/document.ts'
+import { type Call, Refusal } from './call.ts'
+import { errorOf, notice, resultOf, shorten } from './result.ts'
+import { describeTools, type Given, type Tool } from './tools.ts'
+import { openUndo, type Reversal } from './undo.ts'
+
+const instructions = `Rapport is a CRM: contacts (people), companies, deals, interactions, follow-ups and commitments. Find a record with find_records, then read it with read_record. Amounts are in the minor unit of the workspace’s currency (cents for USD), days are YYYY-MM-DD. Before an important change, call the tool with dry_run and show the result to the user. ${notice}`
+
+export type Visitor = {
+  call: Call
+  /** Whether the key may use the tool; others are not listed. */
+  allows(tool: Tool): boolean
+  log: FastifyBaseLogger
+}
+
+export type Handler = ReturnType<typeof openHandler>
+
+/** Called on the first request, because the API document is made from all routes. */
+export function openHandler(app: FastifyInstance) {
+  const prepared = prepareTools(app)
+  return createMcpHandler(({ authInfo }) => serverFor(prepared, authInfo!.extra as Visitor), {
+    maxSubscriptions: 0,
+    onerror: (error) => app.log.debug({ err: error }, 'MCP request rejected'),
+  })
+}
+
+/** Compiles the schemas of all tools once: each request has a server object of its own. */
+function prepareTools(app: FastifyInstance) {
+  const document = app.swagger() as unknown as Document
+  const named = (name: string) => resolve(document.components.schemas[name]!, document)
+  const undo = openUndo(app.vault)
+  const tools = describeTools(named, undo.read).map((tool) => ({
+    tool,
+    inputSchema: fromJsonSchema<Given>(tool.input as object, inputValidator),
+    outputSchema: fromJsonSchema(outputOf(tool) as object),
+  }))
+  return { tools, undo, version: document.info.version }
+}
+
+/** With the messages of the API: those of the MCP package do not name an unknown argument. */
+const inputValidator: jsonSchemaValidator = {
+  getValidator<Input>(schema: object) {
+    const check = compileCheck(withoutFormats(schema))
+    return (given) => {
+      const { value, problems } = check(given)
+      if (problems.length === 0) return { valid: true, data: value as Input, errorMessage: undefined }
+      const errorMessage = problems.map(({ field, message }) => `${field} ${message}`).join('; ')
+      return { valid: false, data: undefined, errorMessage }
+    }
+  },
+}
+
+/** The document names formats as JSON Schema does. The route that a tool calls checks them. */
+const withoutFormats = (schema: object) =>
+  JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === 'format' && typeof value === 'string' ? undefined : value,
+  ) as object
+
+const outputOf = ({ needs, output }: Tool): Schema => ({
+  type: 'object',
+  properties: {
+    notice: { type: 'string', const: notice },
+    ...(needs !== 'read' && {
+      dry_run: { type: 'boolean', description: 'true: nothing was changed' },
+      undo: { type: 'string', description: 'A token for the tool `undo`, if the change can be undone' },
+    }),
+    omitted: {
+      type: 'object',
+      additionalProperties: { type: 'integer' },
+      description: 'How many entries of which lists were left out, because the result would be too long',
+    },
+    data: output,
+  },
+  required: ['notice', 'data'],
+})
+
+/** Replaces references to named schemas by the schemas: a tool has no document around it. */
+function resolve(schema: Schema, document: Document): Schema {
+  return JSON.parse(JSON.stringify(schema), (_, value: Schema | null) =>
+    value?.$ref ? resolve(document.components.schemas[value.$ref.split('/').at(-1)!]!, document) : value,
+  ) as Schema
+}
+
+function serverFor({ tools, undo, version }: ReturnType<typeof prepareTools>, { call, allows, log }: Visitor) {
+  const server = new McpServer({ name: 'rapport', title: 'Rapport', version }, { instructions })
+  for (const { tool, inputSchema, outputSchema } of tools.filter(({ tool }) => allows(tool))) {
+    const { name, title, description, needs, hints } = tool
+    const annotations = {
+      title,
+      readOnlyHint: needs === 'read',
+      destructiveHint: hints.destructive ?? false,
+      idempotentHint: hints.idempotent ?? needs === 'read',
+      openWorldHint: false,
+    }
+    server.registerTool(name, { title, description, inputSchema, outputSchema, annotations }, async (given) => {
+      try {
+        let reversal: Reversal | undefined
+        const data = await tool.run(call, given, (by) => (reversal = by))
+        return resultOf({
+          ...(needs !== 'read' && { dry_run: given.dry_run === true }),
+          ...(reversal && { undo: undo.tokenFor(reversal) }),
+          ...shorten(data),
+        })
+      } catch (error) {
+        if (error instanceof Refusal) return errorOf(error.body)
+        log.error({ err: error, tool: name }, 'MCP tool failed')
+        return errorOf(errorBody(toApiError(error as Error)))
+      }
+    })
+  }
+  return server
+}
