@@ -17,7 +17,7 @@ export function InteractionFiles({ id, what, count }: { id: string; what: string
         onClick={() => setOpen(true)}
         className={classes(
           'flex shrink-0 items-center gap-0.5 self-center rounded p-0.5 text-xs text-muted tabular-nums hover:text-ink focus-visible:opacity-100',
-          count === 0 && 'opacity-0 group-hover:opacity-100',
+          count === 0 && 'opacity-0 group-hover:opacity-100 pointer-coarse:opacity-100',
         )}
       >
         <Paperclip className="size-3.5" aria-hidden />

@@ -4,8 +4,8 @@ import { useOnce } from '../api/use-once.ts'
 import { nounOf } from '../kinds/words.ts'
 import { MentionTextarea } from '../mentions/mention-textarea.tsx'
 import { OwnerSelect } from '../owners/owner-select.tsx'
+import { type About, aboutError, AboutFields } from '../pickers/about-fields.tsx'
 import { ContactChoice } from '../pickers/contact-choice.tsx'
-import { RecordField } from '../pickers/record-field.tsx'
 import type { Found } from '../pickers/record-search.ts'
 import { useMe } from '../sessions/me.ts'
 import { ErrorMessage } from '../ui/error-message.tsx'
@@ -27,33 +27,36 @@ type Props = {
   /** The contact and deal of a new task, if known. */
   contactId?: string | null | undefined
   dealId?: string | null | undefined
-  companyId?: string | undefined
+  companyId?: string | null | undefined
   /** On the page of a record: the only contacts that can be chosen. */
   contacts?: Found[]
   onDone(): void
 }
 
 /** A form for a new or existing follow-up or commitment. */
-export function TaskForm({ kind, task: given, contactId = null, dealId = null, companyId, contacts, onDone }: Props) {
+export function TaskForm({
+  kind,
+  task: given,
+  contactId = null,
+  dealId = null,
+  companyId = null,
+  contacts,
+  onDone,
+}: Props) {
   // As it was when the form was opened: what another person has saved since then is a conflict.
   const [task] = useState(given)
-  const [contact, setContact] = useState(contactId)
-  const [deal, setDeal] = useState(dealId)
+  const [about, setAbout] = useState<About>({ contact_id: contactId, company_id: companyId, deal_id: dealId })
   const { user } = useMe()
   const [assignee, setAssignee] = useState(task ? task.assignee_id : user.id)
   const send = useOnce()
   const followUp = task && 'priority' in task ? task : undefined
   const save = useMutation({
     mutationFn: (form: FormData) =>
-      send({ ...Object.fromEntries(form), contact, deal, assignee }, (_, headers) =>
+      send({ ...Object.fromEntries(form), ...about, assignee }, (_, headers) =>
         saveTask(
           kind,
           form,
-          task ?? {
-            contact_id: String(form.get('contact_id') ?? contact ?? '') || null,
-            company_id: companyId ?? null,
-            deal_id: deal,
-          },
+          task ?? { ...about, contact_id: String(form.get('contact_id') ?? about.contact_id ?? '') || null },
           assignee,
           headers,
         ),
@@ -64,14 +67,24 @@ export function TaskForm({ kind, task: given, contactId = null, dealId = null, c
     },
     onSettled: () => refreshTasks(kind),
   })
-  const fields = ['title', 'description', 'due_date', 'type', 'priority', 'contact_id', 'deal_id', 'assignee_id']
+  const fields = [
+    'title',
+    'description',
+    'due_date',
+    'type',
+    'priority',
+    'contact_id',
+    'company_id',
+    'deal_id',
+    'assignee_id',
+  ]
   const { at, rest } = fieldErrors(save.error, ...fields)
   const isFollowUp = kind === 'follow-ups'
   return (
     <Form
       send={(form) => save.mutate(form)}
       error={save.error}
-      errors={{ contact_id: task || contacts || contact || deal ? undefined : 'Choose a contact or a deal' }}
+      errors={{ contact_id: task || contacts ? undefined : aboutError(about) }}
     >
       <ErrorMessage>{rest}</ErrorMessage>
       {contacts && (
@@ -128,16 +141,7 @@ export function TaskForm({ kind, task: given, contactId = null, dealId = null, c
           </>
         )}
       </div>
-      {!task && !contacts && (
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Field label="Contact" name="contact_id" error={at('contact_id')}>
-            <RecordField kind="contacts" value={contact} onChange={setContact} required={!deal} none="No contact" />
-          </Field>
-          <Field label="Deal" error={at('deal_id')}>
-            <RecordField kind="deals" value={deal} onChange={setDeal} none="No deal" />
-          </Field>
-        </div>
-      )}
+      {!task && !contacts && <AboutFields about={about} onChange={setAbout} at={at} />}
       <Field label="Assignee" error={at('assignee_id')}>
         <OwnerSelect
           name="assignee_id"

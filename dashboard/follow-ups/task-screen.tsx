@@ -2,6 +2,7 @@ import { CalendarCheck2, Check, Handshake, ListChecks, Plus, SearchX, X } from '
 import { useState } from 'react'
 import { preparePages } from '../api/prepare.ts'
 import { cleared } from '../filters/record-filters.tsx'
+import { nounOf } from '../kinds/words.ts'
 import { ownerIn } from '../owners/owner-filter.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatNumber } from '../ui/format.ts'
@@ -22,13 +23,11 @@ import { openTasksQuery, useDoneTasks, useOpenTasks } from './use-tasks.ts'
 const words = {
   'follow-ups': {
     title: 'Follow-ups',
-    add: 'New follow-up',
     none: 'No open follow-ups',
     hint: 'Plan calls, emails and meetings with a due date.',
   },
   commitments: {
     title: 'Commitments',
-    add: 'New commitment',
     none: 'No open commitments',
     hint: 'Record what you have promised to someone.',
   },
@@ -69,12 +68,15 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
     setIsSelecting(false)
   }
   const completeMany = useCompleteMany(kind, stopSelecting)
-  const { title, add, none, hint } = words[kind]
+  const { title, none, hint } = words[kind]
   const clear = () => set(cleared(filters))
-  const create = (
+  // On a phone there is room for one word next to the title.
+  const create = (place: 'header' | 'list') => (
     <Button variant="primary" onClick={show}>
       <Plus aria-hidden />
-      {add}
+      <span>
+        New <span className={place === 'header' ? 'max-sm:sr-only' : ''}>{nounOf(kind)}</span>
+      </span>
     </Button>
   )
 
@@ -94,7 +96,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
               Select
             </Button>
           )}
-          {create}
+          {create('header')}
         </>
       }
       tabs={
@@ -126,7 +128,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
           isFiltered ? (
             <Empty icon={SearchX} title={`No ${kind} match`} action={<Button onClick={clear}>Clear filters</Button>} />
           ) : (
-            <Empty icon={kind === 'follow-ups' ? CalendarCheck2 : Handshake} title={none} action={create}>
+            <Empty icon={kind === 'follow-ups' ? CalendarCheck2 : Handshake} title={none} action={create('list')}>
               {hint}
             </Empty>
           )

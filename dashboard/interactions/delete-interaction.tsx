@@ -24,7 +24,7 @@ export function DeleteInteraction({ id, what }: { id: string; what: string }) {
         type="button"
         aria-label={`Delete: ${what}`}
         onClick={() => setAsking(true)}
-        className="shrink-0 self-center rounded p-0.5 text-muted opacity-0 group-hover:opacity-100 hover:text-danger focus-visible:opacity-100"
+        className="shrink-0 self-center rounded p-0.5 text-muted opacity-0 group-hover:opacity-100 hover:text-danger focus-visible:opacity-100 pointer-coarse:opacity-100"
       >
         <Trash2 className="size-3.5" />
       </button>

@@ -25,7 +25,11 @@ export const interaction: KindDescription = {
   activity: {
     'interaction.created'(record: Schemas['Interaction']) {
       const { type, notes, contact_id, occurred_at } = record
-      const about = contact_id ? { verb: verbs[type], contactId: contact_id } : { verb: 'Logged', name: notes ?? type }
+      const about = contact_id
+        ? { verb: verbs[type], contactId: contact_id }
+        : notes
+          ? { verb: `${type[0]!.toUpperCase()}${type.slice(1)}:`, name: notes }
+          : { verb: 'Logged', name: type }
       return { ...about, href: pageOfEntry(record), at: occurred_at }
     },
   },

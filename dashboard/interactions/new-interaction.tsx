@@ -8,8 +8,8 @@ import { concernedBy } from '../kinds/concerned.ts'
 import { pageOfEntry } from '../kinds/entry-page.ts'
 import type { EntryFormProps } from '../kinds/registry.ts'
 import { MentionTextarea } from '../mentions/mention-textarea.tsx'
+import { type About, aboutError, AboutFields } from '../pickers/about-fields.tsx'
 import { ContactChoice } from '../pickers/contact-choice.tsx'
-import { RecordField } from '../pickers/record-field.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
@@ -24,17 +24,19 @@ const labelOf = (type: string) => type[0]!.toUpperCase() + type.slice(1)
 const types = ['call', 'email', 'meeting', 'note', 'demo', 'proposal'] as const
 
 export default function NewInteraction({ contacts, contactId, dealId, companyId, type, onDone }: EntryFormProps) {
-  const [contact, setContact] = useState(contactId ?? null)
-  const [deal, setDeal] = useState(dealId ?? null)
+  const [about, setAbout] = useState<About>({
+    contact_id: contactId ?? null,
+    company_id: companyId ?? null,
+    deal_id: dealId ?? null,
+  })
   const send = useOnce()
   const navigate = useNavigate()
   const log = useMutation({
     mutationFn: (form: FormData) =>
       send(
         {
-          contact_id: String(form.get('contact_id') ?? contact ?? '') || null,
-          company_id: companyId ?? null,
-          deal_id: deal,
+          ...about,
+          contact_id: String(form.get('contact_id') ?? about.contact_id ?? '') || null,
           type: form.get('type') as (typeof types)[number],
           occurred_at: toTime(String(form.get('occurred_at'))),
           ...given(form, 'notes'),
@@ -49,12 +51,12 @@ export default function NewInteraction({ contacts, contactId, dealId, companyId,
       onDone()
     },
   })
-  const { at, rest } = fieldErrors(log.error, 'type', 'occurred_at', 'notes', 'contact_id', 'deal_id')
+  const { at, rest } = fieldErrors(log.error, 'type', 'occurred_at', 'notes', 'contact_id', 'company_id', 'deal_id')
   return (
     <Form
       send={(form) => log.mutate(form)}
       error={log.error}
-      errors={{ contact_id: contacts || contact ? undefined : 'Choose a contact' }}
+      errors={{ contact_id: contacts ? undefined : aboutError(about) }}
     >
       <ErrorMessage>{rest}</ErrorMessage>
       {contacts ? (
@@ -64,14 +66,7 @@ export default function NewInteraction({ contacts, contactId, dealId, companyId,
           otherwise={companyId ? 'company' : dealId ? 'deal' : undefined}
         />
       ) : (
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Field label="Contact" name="contact_id" error={at('contact_id')}>
-            <RecordField kind="contacts" value={contact} onChange={setContact} required autoFocus={!contactId} />
-          </Field>
-          <Field label="Deal" error={at('deal_id')}>
-            <RecordField kind="deals" value={deal} onChange={setDeal} none="No deal" />
-          </Field>
-        </div>
+        <AboutFields about={about} onChange={setAbout} at={at} autoFocus={!contactId} />
       )}
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Type" error={at('type')}>

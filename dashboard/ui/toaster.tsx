@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useSyncExternalStore } from 'react'
+import { type CSSProperties, type MouseEvent, useEffect, useSyncExternalStore } from 'react'
 import { toast, Toaster } from 'sonner'
 import { onTheme, shownTheme } from '../theme.ts'
 import { startShowing } from './toast.ts'
@@ -27,5 +27,16 @@ const look = {
 export default function ThemedToaster() {
   const theme = useSyncExternalStore(onTheme, shownTheme)
   useEffect(() => startShowing(toast), [])
-  return <Toaster position="bottom-right" theme={theme} closeButton duration={8000} {...look} />
+  return (
+    // The focus returns to the page with the click. Sonner returns it only when the message disappears, and would take
+    // it from a menu or a field that was opened in the meantime.
+    <div onClick={leave}>
+      <Toaster position="bottom-right" theme={theme} closeButton duration={8000} {...look} />
+    </div>
+  )
+}
+
+function leave({ currentTarget }: MouseEvent) {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && currentTarget.contains(activeElement)) activeElement.blur()
 }

@@ -29,6 +29,14 @@ test('an empty workspace shows the first steps, and sample data fills Today', as
     const { data } = await page.session.send('GET', '/follow-ups?status=completed&sort=updated_at')
     return data[0]?.title === name
   })
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New follow-up' }).click()
+  await page.getByLabel('What needs to be done').fill('Call the notary')
+  await page.getByRole('dialog').getByLabel('Company').click()
+  await page.getByRole('option', { name: /Juniper/ }).click()
+  await page.getByRole('button', { name: 'Add follow-up' }).click()
+  await page.getByRole('button', { name: 'Complete: Call the notary' }).waitFor()
 })
 
 test('a member of an empty workspace is offered the actions of members', async () => {
