@@ -24,11 +24,15 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       staleTime: 15_000,
       enabled: ({ queryKey }) => mayExist(queryKey),
-      retry: (failures, error) =>
-        failures < 2 && navigator.onLine && !(error instanceof Refusal && error.status >= 400 && error.status < 500),
+      retry: (failures, error) => failures < 2 && navigator.onLine && !isFinal(error),
+      // A request that was rejected just before its screen is rendered is not repeated.
+      retryOnMount: ({ state: { error, errorUpdatedAt } }) => !isFinal(error) || Date.now() - errorUpdatedAt > 1000,
     },
   },
 })
+
+/** Whether the same request would be rejected again. */
+const isFinal = (error: unknown) => error instanceof Refusal && error.status >= 400 && error.status < 500
 
 /** The session was ended elsewhere or has expired. A full page load clears everything from memory. */
 function leaveIfSignedOut(error: Error) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { api, unwrap } from '../api/client.ts'
 import { type Contact, nameOfContact } from '../kinds/types.ts'
 import { useRemoval } from '../records/use-removal.ts'
@@ -12,11 +12,12 @@ export function EraseContact({ contact, open, onOpenChange }: Props) {
   const { id } = contact
   const name = nameOfContact(contact)
   const navigate = useNavigate()
+  const isShown = useLocation({ select: ({ pathname }) => pathname.startsWith(`/contacts/${id}`) })
   const removal = useRemoval('contacts', id, {
     send: () => unwrap(api.POST('/api/v1/contacts/{id}/erase', { params: { path: { id } } })),
-    onGone() {
+    async onGone() {
       toast.success(`${name} erased`)
-      return navigate({ to: '/contacts' })
+      if (isShown) await navigate({ to: '/contacts' })
     },
   })
   const mentioning = useDealsMentioning(contact, open)

@@ -28,11 +28,11 @@ export function RecordPage({ kind, id, title, subtitle, actions, top, fields, ch
   return (
     <div className="flex flex-col gap-4 p-3 sm:p-5">
       <header className="flex flex-col gap-3">
-        <div className="flex min-h-control items-center">
+        <div className="flex min-h-control items-center print:hidden">
           <Link
             to={`/${kind}`}
             search={lastFilters(kind)}
-            className="inline-flex items-center gap-1 rounded-sm text-muted hover:text-ink print:hidden"
+            className="inline-flex items-center gap-1 rounded-sm text-muted hover:text-ink"
           >
             <ChevronLeft className="size-4" aria-hidden />
             {kindTitle(kind)}

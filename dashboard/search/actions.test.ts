@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { actionsFor, matchingActions, openRecordAt } from './actions.ts'
 import { deal } from '../deals/kind.ts'
 import { commandIn } from './commands.ts'
-import { actionsOn } from './record-actions.ts'
+import { actionsOn, type Subject } from './record-actions.ts'
 
 const labels = (isOwner: boolean, typed: string) =>
   matchingActions(actionsFor(isOwner), typed).map(({ label }) => label)
@@ -39,15 +39,24 @@ test('a command can ask for more about its record', () => {
   expect(run('delete engine')).toEqual({ opens: 'delete', on })
   expect(run('export engine')).toEqual({ exports: on })
   const task = { kind: 'follow-ups', id: '2', name: 'Call', isDone: true } as const
-  expect(actionsOn(task, false).map(({ label }) => label)).toEqual(['Reopen', 'Edit…', 'Delete this follow-up…'])
-  const offered = actionsOn(on, false).map(({ label }) => label)
-  expect(offered).toEqual([
+  expect(actionsOn(task, { isShown: false, isOwner: true }).map(({ label }) => label)).toEqual([
+    'Reopen',
+    'Edit…',
+    'Delete this follow-up…',
+  ])
+  const offered = (on: Subject, isOwner: boolean) =>
+    actionsOn(on, { isShown: false, isOwner }).map(({ label }) => label)
+  expect(offered(on, true)).toEqual([
     'Move to a stage…',
     'Add a tag…',
     'Change the owner…',
     'Export this deal',
     'Delete this deal…',
   ])
+  const ada = { kind: 'contacts', id: '3', name: 'Ada' } as const
+  const personal = ['Export this person’s data', 'Erase permanently…']
+  expect(personal.filter((label) => offered(ada, true).includes(label))).toEqual(personal)
+  expect(personal.filter((label) => offered(ada, false).includes(label))).toEqual([])
 })
 
 test('a member is not offered actions of owners', () => {

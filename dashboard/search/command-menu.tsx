@@ -80,6 +80,7 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
     else if ('exports' in what) exportRecords(what.exports.kind as Kind, { ids: [what.exports.id] }, 1)
     else if ('adds' in what)
       setAdding({ entry: what.adds, on: what.on ?? openRecordAt(pathname), type: what.type, open: true })
+    else if ('erases' in what) setDialog(what)
     else if (isTask(what.on.kind)) withTask(what.on, (task) => setDialog({ task, dialog: what.opens }))
     else setDialog({ deletes: what.on })
   }
@@ -95,9 +96,13 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
   const isReady = workspaceId !== undefined && !step
   const openRecord = useOpenRecord(open ? openRecordAt(pathname) : undefined)
   const actions = isReady
-    ? matchingActions([...(openRecord ? actionsOn(openRecord, true) : []), ...actionsFor(isOwner)], typed)
+    ? matchingActions(
+        [...(openRecord ? actionsOn(openRecord, { isShown: true, isOwner }) : []), ...actionsFor(isOwner)],
+        typed,
+      )
     : []
   const recent = useRecent(workspaceId, open && !step && typed.trim() === '')
+  const others = recent.filter(({ href }) => href !== pathname)
   // Records load after the actions and are shown above them, so Enter selects the first entry at that time.
   useEffect(() => {
     setChosen(list.current?.querySelector('[cmdk-item]')?.getAttribute('data-value') ?? '')
@@ -144,7 +149,7 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
                   </Command.Empty>
                 )}
                 {step && <StepOptions step={step} typed={typed} changes={changes} onRun={run} />}
-                {recent.length > 0 && <RecentGroup recent={recent} onRun={run} />}
+                {others.length > 0 && <RecentGroup recent={others} onRun={run} />}
                 {isTyped && typedCommand && command.data && (
                   <Results
                     heading="Commands"

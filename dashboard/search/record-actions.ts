@@ -1,6 +1,7 @@
 import {
   CalendarClock,
   Check,
+  Download,
   FileDown,
   GitMerge,
   Pencil,
@@ -9,6 +10,7 @@ import {
   TagPlus,
   Trash2,
   UserRound,
+  UserX,
 } from 'lucide-react'
 import type { TaskKind } from '../follow-ups/task.ts'
 import type { Kind } from '../kinds/types.ts'
@@ -28,7 +30,11 @@ export type Subject = {
 /** What the menu asks next: which action, or its value. */
 export type Step = { asks: 'action' | 'stage' | 'owner' | 'tag' | 'snooze'; on: Subject }
 
-export type RecordRun = Step | { opens: 'edit' | 'delete' | 'snooze'; on: Subject } | { exports: Subject }
+export type RecordRun =
+  | Step
+  | { opens: 'edit' | 'delete' | 'snooze'; on: Subject }
+  | { exports: Subject }
+  | { erases: Subject }
 
 export const isTask = (kind: string): kind is TaskKind => kind === 'follow-ups' || kind === 'commitments'
 
@@ -40,8 +46,14 @@ export function subjectOf({ kind, record }: FoundRecord): Subject | undefined {
   return { kind: plural, id: record.id, name, ...(isTask(plural) && { isDone: record.status === 'completed' }) }
 }
 
-/** What can be done with a record, except adding entries to it. `isShown`: its page is open. */
-export function actionsOn(on: Subject, isShown: boolean): Action[] {
+type Offered = {
+  /** Its page is open. */
+  isShown: boolean
+  isOwner: boolean
+}
+
+/** What can be done with a record, except adding entries to it. */
+export function actionsOn(on: Subject, { isShown, isOwner }: Offered): Action[] {
   const { kind, id } = on
   const it = `this ${nounOf(kind)}`
   const action = (label: string, icon: Action['icon'], run: Action['run'], words = ''): Action => ({
@@ -51,6 +63,7 @@ export function actionsOn(on: Subject, isShown: boolean): Action[] {
     words,
     run,
   })
+  const isPerson = isOwner && kind === 'contacts'
   const remove = action(`Delete ${it}…`, Trash2, { opens: 'delete', on }, 'remove trash')
   if (isTask(kind))
     return [
@@ -65,8 +78,15 @@ export function actionsOn(on: Subject, isShown: boolean): Action[] {
     action('Change the owner…', UserRound, { asks: 'owner', on }, 'assign'),
     ...(kind === 'deals' ? [] : [action(`Merge ${it}…`, GitMerge, `/${kind}/${id}/merge`, 'duplicate')]),
     action(`Export ${it}`, FileDown, { exports: on }, 'download csv'),
+    ...(isPerson ? [action('Export this person’s data', Download, () => download(`/api/v1/contacts/${id}/data`))] : []),
     // After the menu has closed: otherwise it would be printed too.
     ...(isShown ? [action('Print', Printer, () => void setTimeout(() => window.print(), 100))] : []),
     remove,
+    ...(isPerson ? [action('Erase permanently…', UserX, { erases: on }, 'delete remove privacy')] : []),
   ]
+}
+
+function download(href: string) {
+  const link = Object.assign(document.createElement('a'), { href, download: '' })
+  link.click()
 }

@@ -3,6 +3,7 @@ import { snoozeDates } from '../follow-ups/use-snooze.ts'
 import { entryKinds } from '../kinds/registry.ts'
 import { stageLabels, stages } from '../kinds/stages.ts'
 import { usePeople } from '../owners/use-people.ts'
+import { useIsOwner } from '../sessions/me.ts'
 import { useTags } from '../tags/use-tags.ts'
 import { formatDay } from '../ui/format.ts'
 import { ActionGroup } from './action-group.tsx'
@@ -25,10 +26,14 @@ type Props = { step: Step; typed: string; changes: RecordChanges; onRun(run: Act
 export function StepOptions(props: Props) {
   const { changes } = props
   const { asks, on } = props.step
+  const isOwner = useIsOwner()
   if (asks === 'owner') return <Owners {...props} />
   if (asks === 'tag') return <Tags {...props} />
   const options = {
-    action: () => [...(isTask(on.kind) ? [] : entriesFor(on as OpenRecord)), ...actionsOn(on, false)],
+    action: () => [
+      ...(isTask(on.kind) ? [] : entriesFor(on as OpenRecord)),
+      ...actionsOn(on, { isShown: false, isOwner }),
+    ],
     stage: () => stages.map((stage) => option(stageLabels[stage], KanbanSquare, () => changes.moveTo(on, stage))),
     snooze: () => snoozeOptions(on, changes),
   }[asks]()

@@ -14,12 +14,14 @@ const shortcuts: readonly { title: string; items: Shortcut[] }[] = [
       { keys: ['?'], label: 'Show keyboard shortcuts' },
       { keys: [withCommand('Enter')], label: 'Submit the form' },
       { keys: ['Esc'], label: 'Close or cancel' },
+      { keys: ['Tab'], label: 'Actions for the chosen result (in the search)' },
     ],
   },
   { title: 'Go to', items: Object.entries(goTo).map(([key, { label }]) => ({ keys: ['g', key], label })) },
   {
     title: 'In a list',
     items: [
+      { keys: ['/'], label: 'Search the list' },
       { keys: ['j', '↓'], label: 'Next row' },
       { keys: ['k', '↑'], label: 'Previous row' },
       { keys: ['Enter'], label: 'Open the record' },
@@ -27,6 +29,13 @@ const shortcuts: readonly { title: string; items: Shortcut[] }[] = [
       { keys: ['e', '←', '→'], label: 'Choose a cell; Enter edits it' },
       { keys: ['x'], label: 'Select the row, or a range with Shift' },
       { keys: ['Alt ↑', 'Alt ↓'], label: 'Move a column (in the Columns menu)' },
+    ],
+  },
+  {
+    title: 'On the page of a record',
+    items: [
+      { keys: ['j'], label: 'Next record of the list' },
+      { keys: ['k'], label: 'Previous record of the list' },
     ],
   },
   {
@@ -41,10 +50,11 @@ const shortcuts: readonly { title: string; items: Shortcut[] }[] = [
 /** All keyboard shortcuts. */
 export default function ShortcutList({ onClose }: { onClose(): void }) {
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="Keyboard shortcuts">
-      <div className="flex flex-col gap-4">
+    <Dialog open onOpenChange={(open) => open || onClose()} title="Keyboard shortcuts" wide>
+      {/* A tab stop, so that the arrow keys scroll it. */}
+      <div tabIndex={0} role="group" aria-label="All shortcuts" className="gap-8 sm:columns-2">
         {shortcuts.map(({ title, items }) => (
-          <section key={title} aria-label={title}>
+          <section key={title} aria-label={title} className="mb-4 break-inside-avoid">
             <h3 className="mb-1 font-medium">{title}</h3>
             <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
               {items.map(({ keys, label }) => (

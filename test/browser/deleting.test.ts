@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi } from '../api.ts'
-import { chooseAction, expectAccessible, type OpenPage, signedInPage } from '../browser.ts'
+import { chooseAction, expectAccessible, type OpenPage, press, signedInPage } from '../browser.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -159,6 +159,11 @@ test('an owner downloads the data of a person, and erases the person after typin
   await menu.click()
   await page.getByRole('menuitem', { name: 'Erase permanently…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Erase Ada Lovelace' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await press(page, 'Control+k', page.getByRole('option', { name: 'Erase permanently…' }))
+  await page.getByRole('option', { name: 'Erase permanently…' }).click()
   await dialog.getByRole('link', { name: 'Engine for Lovelace' }).waitFor()
   await expectAccessible(page)
   const erase = dialog.getByRole('button', { name: 'Erase Ada Lovelace' })
@@ -172,4 +177,13 @@ test('an owner downloads the data of a person, and erases the person after typin
   await page.waitForURL('/contacts')
   assert.equal((await send('GET', `/contacts/${ada.id}`)).status, 404)
   assert.deepEqual((await send('GET', '/trash')).data, [])
+
+  // A page that does not exist is requested once.
+  page.expected.push(/^404 GET /)
+  const missing = `/contacts/${ada.id.replace(/.$/, ada.id.endsWith('0') ? '1' : '0')}`
+  let requests = 0
+  page.on('request', (request) => (requests += Number(new URL(request.url()).pathname.endsWith(missing))))
+  await page.evaluate(`history.pushState({}, '', '${missing}'); dispatchEvent(new PopStateEvent('popstate'))`)
+  await page.getByText('Page not found').waitFor()
+  assert.equal(requests, 1)
 })
