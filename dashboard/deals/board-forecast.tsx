@@ -4,8 +4,14 @@ import { stages } from '../kinds/stages.ts'
 import { formatEstimate, formatMoney } from '../ui/format.ts'
 import { useProbability, weighted } from './forecast.ts'
 
+type Props = {
+  sums: Schemas['Pipeline'] | undefined
+  /** The owner whose deals are shown, if not everyone’s. */
+  who: string | undefined
+}
+
 /** The value of all open deals, and the same weighted by the probabilities of their stages. */
-export function BoardForecast({ sums }: { sums: Schemas['Pipeline'] | undefined }) {
+export function BoardForecast({ sums, who }: Props) {
   const probabilityOf = useProbability()
   if (!sums) return <p className="min-h-5" />
   const open = stages.flatMap((stage) => {
@@ -22,7 +28,12 @@ export function BoardForecast({ sums }: { sums: Schemas['Pipeline'] | undefined 
       <span title="The value of each stage × its probability">
         Forecast <strong className="font-medium text-ink">{formatEstimate(forecast)}</strong>
       </span>
-      <Link to="/reports" className="rounded-sm text-accent-strong underline-offset-2 hover:underline">
+      <Link
+        to="/reports"
+        search={{ owner_id: who }}
+        hash="forecast"
+        className="rounded-sm text-accent-strong underline-offset-2 hover:underline"
+      >
         By month
       </Link>
     </p>

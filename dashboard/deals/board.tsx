@@ -79,7 +79,7 @@ export function Board({ filters, showsAllClosed, onShowAllClosed }: Props) {
         if (lifted && isStage(over?.id)) move(lifted, over.id)
       }}
     >
-      <BoardForecast sums={sums} />
+      <BoardForecast sums={sums} who={filters.owner_id} />
       <div className="-mx-3 flex min-h-0 grow gap-2.5 overflow-x-auto overflow-y-hidden px-3 pb-1 sm:-mx-5 sm:px-5">
         {stages.map((stage) =>
           isClosed(stage) ? (

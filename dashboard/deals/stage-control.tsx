@@ -36,7 +36,7 @@ export function StageControl({ deal }: { deal: Deal }) {
           className: classes(
             'flex h-control min-w-20 grow items-center justify-center gap-1.5 rounded-md px-3 font-medium [&_svg]:size-3.5',
             stage === deal.stage
-              ? `${chosen[stage]} print:justify-start print:text-ink`
+              ? `${chosen[stage]} print:justify-start print:bg-transparent print:text-ink`
               : 'text-muted hover:bg-sunken hover:text-ink print:hidden',
           ),
         }))}

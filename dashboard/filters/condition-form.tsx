@@ -63,7 +63,7 @@ export default function ConditionForm({ fields, onAdd }: Props) {
   )
 }
 
-function Values({ field, comparison: { input } }: { field: FilterField; comparison: Comparison }) {
+function Values({ field, comparison: { input, minLength } }: { field: FilterField; comparison: Comparison }) {
   const { members } = usePeople(field.type === 'member')
   const people = [
     { value: 'me', label: 'Me' },
@@ -100,7 +100,7 @@ function Values({ field, comparison: { input } }: { field: FilterField; comparis
   if (input === 'one')
     return (
       <Field label="Value">
-        <Value type={field.type} name="first" required />
+        <Value type={field.type} name="first" required minLength={minLength} />
       </Field>
     )
   return (

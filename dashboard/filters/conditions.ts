@@ -28,6 +28,8 @@ export type Comparison = {
   label: string
   input: Input
   parameters(first: string, second: string): Record<string, string>
+  /** The API does not look for shorter texts. */
+  minLength?: number
 }
 
 const by = (operator: string) => (value: string) => ({ [operator]: value })
@@ -54,7 +56,7 @@ const numbers: Comparison[] = [
 /** What a field of each type can be compared with; the first is the usual one. */
 export const comparisonsOf: Record<FieldType, Comparison[]> = {
   text: [
-    { label: 'contains', input: 'one', parameters: by('contains') },
+    { label: 'contains', input: 'one', parameters: by('contains'), minLength: 3 },
     { label: 'starts with', input: 'one', parameters: by('starts_with') },
     { label: 'is', input: 'one', parameters: by('eq') },
     { label: 'is not', input: 'one', parameters: by('ne') },

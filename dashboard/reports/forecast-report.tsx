@@ -30,6 +30,7 @@ export function ForecastReport({ who }: { who: string | undefined }) {
   const { lead, prospect, negotiation } = useMe().workspace?.stage_probabilities ?? {}
   return (
     <Report
+      anchor="forecast"
       title="Forecast by expected close"
       hint={
         data

@@ -3,6 +3,8 @@ import { Failure, Skeleton } from '../ui/states.tsx'
 
 type Props = {
   title: string
+  /** The part of a URL after # that leads to it. */
+  anchor?: string
   /** A one-sentence summary. */
   hint: string
   controls?: ReactNode
@@ -16,10 +18,10 @@ type Props = {
 }
 
 /** A chart with its numbers beside it. */
-export function Report({ title, hint, controls, error, retry, isReady, empty, chart, table }: Props) {
+export function Report({ title, anchor, hint, controls, error, retry, isReady, empty, chart, table }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="break-inside-avoid rounded-lg border bg-surface">
+    <section id={anchor} aria-labelledby={id} className="break-inside-avoid rounded-lg border bg-surface">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-3">
         <div className="min-w-0 grow basis-64">
           <h2 id={id} className="font-semibold">

@@ -23,7 +23,7 @@ export function ChangeEntry({ change, isLast }: { change: Change; isLast: boolea
           By an import
         </Link>
       )}
-      {changes && (
+      {changes && Object.keys(changes).length > 0 && (
         <div className="mt-0.5 text-sm">
           <ChangeList changes={changes} />
         </div>
@@ -39,5 +39,7 @@ function textOf(deed: string, changes: Changes | undefined) {
   if (deed === 'restored') return 'Restored from the trash'
   if (deed !== 'updated') return sentence(deed.replaceAll('_', ' '))
   const fields = Object.keys(changes ?? {})
+  // A merge is recorded also if it changes no field.
+  if (changes && fields.length === 0) return 'Merged with another record'
   return fields.length === 1 && fields[0] === 'tags' ? 'Tags changed' : 'Fields changed'
 }

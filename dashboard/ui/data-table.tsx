@@ -110,7 +110,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const actions = useRef<RowActions<Row>>({ toggle })
   actions.current = isPhone ? { toggle } : { toggle, editorOf, onPeek }
   return (
-    <div ref={box} data-scroll-restoration-id="table" className="min-h-0 overflow-x-auto rounded-lg border bg-surface">
+    <div
+      ref={box}
+      data-scroll-restoration-id="table"
+      className="min-h-0 overflow-x-auto rounded-lg border bg-surface print:overflow-visible"
+    >
       <table
         ref={table}
         role="table"

@@ -23,7 +23,7 @@ export function ListScreen({ title, total, sum, actions, tabs, filters, fillsWin
   return (
     <div
       className={classes(
-        'flex flex-col gap-3 p-3 sm:p-5',
+        'flex flex-col gap-3 p-3 sm:p-5 print:h-auto!',
         fillsWindow === true && 'h-[calc(100dvh-3rem)] md:h-dvh',
         fillsWindow === 'wide' && 'sm:h-[calc(100dvh-3rem)] sm:min-h-112 md:h-dvh',
       )}
@@ -45,7 +45,7 @@ export function ListScreen({ title, total, sum, actions, tabs, filters, fillsWin
         <div className="ml-auto flex items-center gap-2 max-sm:gap-1.5">{actions}</div>
       </header>
       {tabs}
-      {filters && <div className="flex shrink-0 flex-wrap items-center gap-2">{filters}</div>}
+      {filters && <div className="flex shrink-0 flex-wrap items-center gap-2 print:hidden">{filters}</div>}
       {children}
     </div>
   )

@@ -278,6 +278,21 @@ test('all matching records are selected, and tagged and deleted by a job that ca
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText(`Undone for ${121 - left} contacts`).waitFor()
   assert.equal((await send('GET', '/contacts')).meta.total, 121)
+
+  // More than 10,000 are changed by the filters of the list, on the server.
+  await page.route(/contacts\?.*per_page=50/, async (route) => {
+    const response = await route.fetch()
+    const { data, meta } = await response.json()
+    await route.fulfill({ response, json: { data, meta: { ...meta, total: 10_001 } } })
+  })
+  await page.goto('/contacts?q=match&first_name%5Bcontains%5D=match+7')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await bar.getByRole('button', { name: 'Select all 10,001 that match' }).click()
+  await bar.getByText('10,001 contacts selected').waitFor()
+  await bar.getByRole('button', { name: 'Add tag' }).click()
+  await pick(page, 'seven', 'Create “seven”')
+  await page.getByText('11 contacts tagged “seven”').waitFor() // Match 7, and 70 to 79
+  assert.equal((await send('GET', '/contacts?tag=seven')).meta.total, 11)
 })
 
 /** Delays matching requests until the returned function is called. */
@@ -627,6 +642,17 @@ test('files are attached by button and drop, previewed, downloaded, and deleted 
   await dialog.getByText('minutes.txt').waitFor()
   await page.keyboard.press('Escape')
   await until(async () => (await page.getByRole('button', { name: 'Files: Call logged' }).textContent()) === '1')
+
+  // Companies and deals have files, too.
+  for (const [path, body] of [
+    ['/companies', { name: 'Analytical' }],
+    ['/deals', { name: 'Engine' }],
+  ] as const) {
+    const { data } = await send('POST', path, body)
+    await page.goto(`${path}/${data.id}`)
+    await section.getByLabel('Files to attach').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: pixel })
+    await section.getByRole('button', { name: 'Preview a.png' }).waitFor()
+  }
   const { data: files } = await send('GET', '/files')
-  assert.equal(files.length, 4)
+  assert.equal(files.length, 6)
 })

@@ -609,6 +609,19 @@ test('name, password and sessions are changed in the profile', async () => {
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Your password was changed').waitFor()
   assert.equal((await api.send('POST', '/api/auth/sign-in/email', { body: { email, password } })).status, 401)
+
+  await page.getByRole('button', { name: 'Delete account…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete account' })
+  const confirm = dialog.getByRole('button', { name: 'Delete account' })
+  await dialog.getByLabel('Your email address').fill('another@example.com')
+  await confirm.click()
+  await dialog.getByText(`Type “${email}” to confirm.`).waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel('Your email address').fill(email)
+  await confirm.click()
+  await page.waitForURL(/sign-in/)
+  const again = { email, password: 'a better horse' }
+  assert.equal((await api.send('POST', '/api/auth/sign-in/email', { body: again })).status, 401)
 })
 
 test('reminders are chosen, and the calendar address is copied and renewed, in the profile', async () => {

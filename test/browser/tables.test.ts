@@ -186,6 +186,9 @@ test('a list is filtered by any field, and saved as a view for everyone', async 
     if (condition) await dialog.getByLabel('Condition').selectOption({ label: condition })
   }
   await choose('Title')
+  await dialog.getByLabel('Value').fill('sa')
+  await dialog.getByRole('button', { name: 'Add filter' }).click()
+  await dialog.getByText('Use at least 3 characters').waitFor()
   await dialog.getByLabel('Value').fill('sales')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add filter' }).click()
@@ -342,4 +345,68 @@ test('a list edits cells, shows records beside it, and edits the selection; the 
   await page.getByRole('link', { name: 'Next contact' }).click()
   await page.getByRole('heading', { name: 'Carl', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Next contact' }).waitFor() // disabled: it is the last one
+})
+
+test('a list is sorted by a custom field, paged by size and number, and walked through record by record', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const score = { entity_type: 'contacts', field_name: 'score', field_label: 'Score', field_type: 'number' }
+  await send('POST', '/custom-fields', score)
+  const numbers = Array.from({ length: 55 }, (_, i) => i + 1)
+  await Promise.all(
+    numbers.map((n) => send('POST', '/contacts', { first_name: `Person ${n}`, custom_fields: { score: n } })),
+  )
+  await page.goto('/contacts')
+  const table = page.getByRole('table', { name: 'Contacts' })
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const firstRow = (name: string) =>
+    table.locator('tbody tr').first().getByRole('link', { name, exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Sort by/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Score' }).click()
+  await firstRow('Person 1')
+
+  await pages.getByLabel('Rows').selectOption('25')
+  await pages.getByText('1–25 of 55').waitFor()
+  await pages.getByLabel('Page', { exact: true }).fill('3')
+  await page.keyboard.press('Enter')
+  await pages.getByText('51–55 of 55').waitFor()
+  await firstRow('Person 51')
+  await pages.getByRole('button', { name: 'Previous page' }).click()
+  await firstRow('Person 26')
+  // The header stays above the rows.
+  const box = page.locator('[data-scroll-restoration-id=table]')
+  const heading = table.getByRole('columnheader', { name: 'Name' })
+  const before = (await heading.boundingBox())!.y
+  await box.evaluate((element) => ((element as unknown as { scrollTop: number }).scrollTop = 300))
+  await until(() => box.evaluate((element) => (element as unknown as { scrollTop: number }).scrollTop === 300))
+  assert.equal((await heading.boundingBox())!.y, before)
+  await page.getByRole('button', { name: /^Sort by/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Descending' }).click()
+  await firstRow('Person 55')
+
+  // From the last record of the first page to the first of the second, with the mouse and with keys.
+  await table.getByRole('link', { name: 'Person 31', exact: true }).click()
+  const title = (name: string) => page.getByRole('heading', { name, level: 1, exact: true })
+  const place = page.getByRole('navigation', { name: 'Records of the list' })
+  await place.getByText('25 of 55').waitFor()
+  await place.getByRole('link', { name: 'Next contact' }).click()
+  await title('Person 30').waitFor()
+  await place.getByText('26 of 55').waitFor()
+  await press(page, 'k', title('Person 31'))
+  await place.getByText('25 of 55').waitFor()
+  await press(page, 'j', title('Person 30'))
+  await expectAccessible(page)
+
+  // On paper there is the record without controls.
+  await page.emulateMedia({ media: 'print' })
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'hidden' })
+  await place.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Log an interaction' }).waitFor({ state: 'hidden' })
+  assert.ok(await page.getByRole('region', { name: 'Details' }).isVisible())
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('link', { name: 'Contacts', exact: true }).last().click()
+  await pages.getByText('26–50 of 55').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const height = await box.evaluate((element) => (element as unknown as { clientHeight: number }).clientHeight)
+  assert.ok(height > 25 * 40, 'all rows of the page are printed')
 })
