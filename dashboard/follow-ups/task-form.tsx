@@ -80,6 +80,17 @@ export function TaskForm({
   ]
   const { at, rest } = fieldErrors(save.error, ...fields)
   const isFollowUp = kind === 'follow-ups'
+  const assignment = (
+    <Field label="Assignee" error={at('assignee_id')}>
+      <OwnerSelect
+        name="assignee_id"
+        current={task ? task.assignee_id : null}
+        none="Unassigned"
+        value={assignee ?? ''}
+        onChange={({ target }) => setAssignee(target.value || null)}
+      />
+    </Field>
+  )
   return (
     <Form
       send={(form) => save.mutate(form)}
@@ -141,16 +152,13 @@ export function TaskForm({
           </>
         )}
       </div>
-      {!task && !contacts && <AboutFields about={about} onChange={setAbout} at={at} />}
-      <Field label="Assignee" error={at('assignee_id')}>
-        <OwnerSelect
-          name="assignee_id"
-          current={task ? task.assignee_id : null}
-          none="Unassigned"
-          value={assignee ?? ''}
-          onChange={({ target }) => setAssignee(target.value || null)}
-        />
-      </Field>
+      {task || contacts ? (
+        assignment
+      ) : (
+        <AboutFields about={about} onChange={setAbout} at={at}>
+          {assignment}
+        </AboutFields>
+      )}
       {isFollowUp && (
         <Field label="Details" error={at('description')}>
           <MentionTextarea name="description" defaultValue={followUp?.description ?? ''} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Field } from '../ui/field.tsx'
 import { RecordField } from './record-field.tsx'
 
@@ -14,11 +15,13 @@ type Props = {
   /** The error at a field. */
   at(field: string): string | undefined
   autoFocus?: boolean
+  /** A further field beside the last one. */
+  children?: ReactNode
 }
 
 /** Chooses what an entry is about: a contact, a company, a deal, or several of them. */
-export const AboutFields = ({ about, onChange, at, autoFocus = false }: Props) => (
-  <div className="grid gap-3 sm:grid-cols-3">
+export const AboutFields = ({ about, onChange, at, autoFocus = false, children }: Props) => (
+  <div className="grid gap-3 sm:grid-cols-2">
     <Field label="Contact" name="contact_id" error={at('contact_id')}>
       <RecordField
         kind="contacts"
@@ -44,5 +47,6 @@ export const AboutFields = ({ about, onChange, at, autoFocus = false }: Props) =
         none="No deal"
       />
     </Field>
+    {children}
   </div>
 )

@@ -1,24 +1,37 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../api/client.ts'
-import { describe, describeImport } from './describe.ts'
+import { describe, describeImport, type Entry } from './describe.ts'
 
 const shown = 10
+/** A bulk edit has an event for each record, none of which is shown, so that more events may have to be read. */
+const pageSizes = [30, 250, 250]
 
 /** The latest events. An import is one entry, regardless of its number of records. */
 export const recentActivityQuery = queryOptions({
   queryKey: ['events', 'recent'],
   async queryFn({ signal }) {
-    const query = { per_page: 30, 'import_id[empty]': true }
     const [events, imports] = await Promise.all([
-      unwrap(api.GET('/api/v1/events', { params: { query }, signal })),
+      latestEvents(signal),
       unwrap(api.GET('/api/v1/imports', { params: { query: { per_page: shown, dry_run: false } }, signal })),
     ])
-    const entries = [
-      ...events.data.flatMap((event) => describe(event) ?? []),
-      ...imports.data.flatMap((one) => describeImport(one) ?? []),
-    ]
+    const entries = [...events, ...imports.data.flatMap((one) => describeImport(one) ?? [])]
     return entries.toSorted((a, b) => b.recordedAt.localeCompare(a.recordedAt)).slice(0, shown)
   },
 })
+
+async function latestEvents(signal: AbortSignal) {
+  const entries: Entry[] = []
+  const query = { cursor: '', 'import_id[empty]': true }
+  for (const per_page of pageSizes) {
+    const { data, meta } = await unwrap(
+      api.GET('/api/v1/events', { params: { query: { ...query, per_page } }, signal }),
+    )
+    entries.push(...data.flatMap((event) => describe(event) ?? []))
+    const { next_cursor } = meta as { next_cursor?: string | null }
+    if (!next_cursor || entries.length >= shown) break
+    query.cursor = next_cursor
+  }
+  return entries
+}
 
 export const useRecentActivity = () => useQuery(recentActivityQuery)

@@ -37,6 +37,15 @@ test('an empty workspace shows the first steps, and sample data fills Today', as
   await page.getByRole('option', { name: /Juniper/ }).click()
   await page.getByRole('button', { name: 'Add follow-up' }).click()
   await page.getByRole('button', { name: 'Complete: Call the notary' }).waitFor()
+
+  // The changes of a bulk edit, which are not shown, do not hide the activity before.
+  const { send } = page.session
+  const { data: contacts } = await send('GET', '/contacts?per_page=100')
+  assert.ok(contacts.length > 30)
+  const ids = contacts.map(({ id }: { id: string }) => id)
+  await send('PATCH', '/contacts/bulk', { ids, set: { title: 'Countess' } })
+  await page.goto('/')
+  await page.getByRole('listitem').filter({ hasText: 'New follow-up: Call the notary' }).waitFor()
 })
 
 test('a member of an empty workspace is offered the actions of members', async () => {
