@@ -1,3 +1,4 @@
+import { countOf } from '../kinds/words.ts'
 import type { Notification } from './use-notifications.ts'
 
 const pages: Record<string, string> = {
@@ -16,12 +17,26 @@ export function describe({ type, entity_type, entity_id, actor, name }: Notifica
   return { text: textOf(type, entity_type, actor.name), name: name ?? 'a record', href: page && `${page}/${entity_id}` }
 }
 
+/** Assignments of many records at once, which lead to the list of them. */
+export function describeGroup(group: readonly Notification[], isCut: boolean) {
+  const [{ type, entity_type, actor }] = group as [Notification]
+  const page = pages[entity_type]!
+  const name = countOf(page.slice(1), group.length)
+  const who = isTask(entity_type) ? 'assignee_id' : 'owner_id'
+  return {
+    text: textOf(type, entity_type, actor.name),
+    name: isCut ? `at least ${name}` : name,
+    href: page,
+    search: { [who]: 'me', ...(page === '/deals' && { view: 'table' }) },
+  }
+}
+
+const isTask = (entityType: string) => ['follow_up', 'commitment'].includes(entityType)
+
 function textOf(type: Notification['type'], entityType: string, actor: string) {
   switch (type) {
     case 'assigned':
-      return ['follow_up', 'commitment'].includes(entityType)
-        ? `${actor} assigned you`
-        : `${actor} made you the owner of`
+      return isTask(entityType) ? `${actor} assigned you` : `${actor} made you the owner of`
     case 'mentioned':
       return `${actor} mentioned you in`
     case 'due_today':

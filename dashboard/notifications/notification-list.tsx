@@ -1,11 +1,18 @@
 import { BellOff } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
-import { NotificationRow } from './notification-row.tsx'
-import { useMarkRead, useNotifications } from './use-notifications.ts'
+import { grouped } from './grouped.ts'
+import { NotificationGroup, NotificationRow } from './notification-row.tsx'
+import { latest, type Notification, useMarkRead, useNotifications } from './use-notifications.ts'
+
+/** The maximum page size of the API. */
+const maxSize = 250
 
 export default function NotificationList({ onOpen }: { onOpen(): void }) {
-  const { data: list, error, refetch } = useNotifications()
+  const [size, setSize] = useState(latest)
+  const { data: list, error, refetch } = useNotifications(size)
+  const isMore = list !== undefined && list.meta.total > list.data.length
   const mark = useMarkRead()
   return (
     <>
@@ -26,10 +33,26 @@ export default function NotificationList({ onOpen }: { onOpen(): void }) {
           </Empty>
         )}
         <ul className="divide-y">
-          {list?.data.map((one) => (
-            <NotificationRow key={one.id} notification={one} mark={mark.mutate} onOpen={onOpen} />
-          ))}
+          {list &&
+            grouped(list.data).map((group) => {
+              const [one] = group as [Notification]
+              return group.length === 1 ? (
+                <NotificationRow key={one.id} notification={one} mark={mark.mutate} onOpen={onOpen} />
+              ) : (
+                <NotificationGroup
+                  key={one.id}
+                  group={group}
+                  isCut={isMore && group.includes(list.data.at(-1)!)}
+                  onOpen={onOpen}
+                />
+              )
+            })}
         </ul>
+        {isMore && size === latest && (
+          <Button variant="quiet" className="w-full" onClick={() => setSize(maxSize)}>
+            Show older
+          </Button>
+        )}
       </div>
     </>
   )

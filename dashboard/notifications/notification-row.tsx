@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { When } from '../ui/when.tsx'
-import { describe } from './describe.ts'
+import { describe, describeGroup } from './describe.ts'
 import type { Notification } from './use-notifications.ts'
 
 type Props = { notification: Notification; mark(change: { id: string; read: boolean }): void; onOpen(): void }
@@ -43,6 +43,39 @@ export function NotificationRow({ notification, mark, onOpen }: Props) {
       >
         {isUnread ? <Circle className="fill-current text-accent" /> : <CircleCheck />}
       </Button>
+    </li>
+  )
+}
+
+type GroupProps = {
+  group: readonly Notification[]
+  /** Whether there may be more than are loaded. */
+  isCut: boolean
+  onOpen(): void
+}
+
+/** Many assignments at once. */
+export function NotificationGroup({ group, isCut, onOpen }: GroupProps) {
+  const [{ read_at, created_at }] = group as [Notification]
+  const { text, name, href, search } = describeGroup(group, isCut)
+  const isUnread = read_at === null
+  return (
+    <li className={isUnread ? 'bg-accent-soft px-4 py-2' : 'px-4 py-2'}>
+      <p>
+        {isUnread && <span className="sr-only">Unread: </span>}
+        <span className={isUnread ? '' : 'text-muted'}>{text} </span>
+        <Link
+          to={href as string}
+          search={search}
+          onClick={onOpen}
+          className="rounded-sm font-medium -outline-offset-2 underline-offset-2 hover:underline"
+        >
+          {name}
+        </Link>
+      </p>
+      <span className="block text-xs text-muted">
+        <When at={created_at} />
+      </span>
     </li>
   )
 }

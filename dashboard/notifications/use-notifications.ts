@@ -6,14 +6,17 @@ import { toast } from '../ui/toast.ts'
 export type Notification = Schemas['Notification']
 
 const queryKey = ['notifications', 'list']
-type List = { data: Notification[]; meta: { unread: number } }
+type List = { data: Notification[]; meta: { total: number; unread: number } }
+
+export const latest = 30
 
 /** The latest notifications of the person, and the number of all unread ones. */
-export const useNotifications = () =>
+export const useNotifications = (per_page = latest) =>
   useQuery({
-    queryKey,
+    queryKey: [...queryKey, per_page],
     queryFn: ({ signal }): Promise<List> =>
-      unwrap(api.GET('/api/v1/notifications', { params: { query: { per_page: 30 } }, signal })),
+      unwrap(api.GET('/api/v1/notifications', { params: { query: { per_page } }, signal })),
+    placeholderData: (before) => before,
   })
 
 /** Shows the change at once. Without an id, all notifications are marked as read. */
@@ -25,7 +28,7 @@ export function useMarkRead() {
       else await unwrap(api.PATCH('/api/v1/notifications/{id}', { params: { path: { id } }, body: { read } }))
     },
     onMutate({ id, read = true }) {
-      client.setQueryData<List>(queryKey, (list) => list && marked(list, id, read))
+      client.setQueriesData<List>({ queryKey }, (list) => list && marked(list, id, read))
     },
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh('notifications'),

@@ -77,6 +77,23 @@ test('the bell shows assignments and mentions live, and notes suggest members to
   assert.equal(new URL(colleague.url()).pathname, `/contacts/${contact.id}`)
   await colleague.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
   await until(async () => (await colleague.session.send('GET', '/notifications')).meta.unread === 0)
+
+  // Many records that are assigned at once are one entry, and older entries can be shown.
+  const ids = await Promise.all(
+    Array.from(
+      { length: 35 },
+      async (_, i) => (await send('POST', '/contacts', { first_name: `Number ${i}` })).data.id,
+    ),
+  )
+  await send('PATCH', '/contacts/bulk', { ids, set: { owner_id: colleague.session.userId } })
+  await colleague.getByRole('button', { name: 'Notifications, 35 unread' }).click()
+  const bell = colleague.getByRole('dialog')
+  await bell.getByRole('link', { name: 'at least 30 contacts' }).waitFor()
+  await bell.getByRole('button', { name: 'Show older' }).click()
+  await bell.getByText('Ada Owner mentioned you in').waitFor()
+  await expectAccessible(colleague)
+  await bell.getByRole('link', { name: '35 contacts', exact: true }).click()
+  await colleague.waitForURL(/contacts\?owner_id=me/)
 })
 
 test('Today starts with one’s own tasks and can show everyone’s', async () => {
