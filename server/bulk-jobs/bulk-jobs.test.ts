@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { activityView, type Client, startApi } from '../../test/api.ts'
@@ -49,6 +50,38 @@ async function contacts({ workspaceId }: Client, count: number) {
   )
   return ids
 }
+
+test('long records are changed in short transactions, a few in each', async () => {
+  const client = await api.workspace()
+  const names = ['one', 'two', 'three', 'four', 'five']
+  for (const field_name of names)
+    await make(client, '/custom-fields', {
+      entity_type: 'contacts',
+      field_name,
+      field_label: field_name,
+      field_type: 'text',
+    })
+  const long = () => Array.from({ length: 5000 }, () => randomUUID().slice(0, 9)).join(' ')
+  for (let i = 0; i < 8; i++)
+    await make(client, '/contacts', {
+      first_name: 'Ada',
+      custom_fields: Object.fromEntries(names.map((name) => [name, long()])),
+    })
+  const job = await start(client, { entity_type: 'contacts', action: 'tag', filter: {}, add: ['vip'] })
+  assert.deepEqual(counts(await ended(client, job.id)), {
+    status: 'completed',
+    total: 8,
+    done: 8,
+    changed: 8,
+    missing: 0,
+    failed: 0,
+  })
+  const { rows } = await api.sql.query(
+    `select distinct transaction from events where workspace_id = $1 and type = 'contact.updated'`,
+    [client.workspaceId],
+  )
+  assert.ok(rows.length > 1)
+})
 
 test('a company that does not exist in the workspace is a 404, and no job is stored', async () => {
   const client = await api.workspace()

@@ -151,12 +151,28 @@ export const lockProgress = (tx: Tx, id: string) =>
      where workspace_id = ${tx.workspaceId} and id = ${id} and status = 'processing'
        for update`)
 
-export const recordsFrom = async (tx: Tx, id: string, done: number, size: number) =>
+/** Of the records of one batch, where a record of usual length counts as one. */
+const longestBatch = 100
+
+/**
+ * The next records of a job. A batch has fewer long records, whose search index takes most of the time: while its transaction is
+ * open, the live streams of all workspaces wait.
+ */
+export const recordsFrom = async (
+  tx: Tx,
+  { id, entity_type }: Pick<BulkJob, 'id' | 'entity_type'>,
+  done: number,
+  size: number,
+) =>
   (
     await tx.all<{ record_id: string }>(sql`
       select record_id
-        from bulk_job_records
-       where workspace_id = ${tx.workspaceId} and job_id = ${id} and position >= ${done} and position < ${done + size}
+        from (select b.record_id, b.position,
+                     sum(1 + coalesce(pg_column_size(r.search), 0) / 4096) over (order by b.position) as work
+                from bulk_job_records b
+                left join ${bulkKinds[entity_type].table} r on r.workspace_id = ${tx.workspaceId} and r.id = b.record_id
+               where b.workspace_id = ${tx.workspaceId} and b.job_id = ${id} and b.position >= ${done} and b.position < ${done + size}) as next
+       where work <= ${longestBatch} or position = ${done}
        order by position`)
   ).map(({ record_id }) => record_id)
 

@@ -60,7 +60,7 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
         const progress = await lockProgress(tx, jobId)
         if (!progress) return false
         limitNotifications(tx, { jobId, changed: progress.changed })
-        const ids = await recordsFrom(tx, jobId, progress.done, size)
+        const ids = await recordsFrom(tx, job, progress.done, size)
         if (ids.length === 0) {
           await endBulkJob(tx, jobId, 'completed')
           return false

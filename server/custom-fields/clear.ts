@@ -10,7 +10,8 @@ import { reindex } from '../records/reindex.ts'
 import { countContents, keeping, lockHidden } from '../trash/links.ts'
 import { restorableField } from './queries.ts'
 
-const size = 1000
+/** The records of one batch, and their length, where a record of usual length counts as one. */
+const [size, longestBatch] = [1000, 100]
 
 /**
  * The values of a deleted field are hidden immediately. This job moves them from all records to its trash entry, and then
@@ -34,8 +35,16 @@ export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
       const end = await transaction(database, caller, async (tx) => {
         const hidden = await lockHidden(tx, restorableField, fieldId)
         if (!hidden) return
+        // While this transaction is open, the live streams of all workspaces wait. Records without a value take no time.
         const records = await tx.all<{ id: string }>(sql`
-          select id from ${table} where workspace_id = ${workspaceId} and id > ${last} order by id limit ${size}`)
+          select id
+            from (select id, row_number() over (order by id) as number,
+                         sum(case when custom_fields ? ${slot} then 1 + (pg_column_size(custom_fields) + pg_column_size(search)) / 4096 else 0 end)
+                           over (order by id) as work
+                    from (select id, custom_fields, search from ${table}
+                           where workspace_id = ${workspaceId} and id > ${last} order by id limit ${size}) as next) as next
+           where work <= ${longestBatch} or number = 1
+           order by id`)
         const end = records.at(-1)?.id
         if (end) {
           const cleared = await tx.all<{ record_id: string }>(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { type Client, startApi } from '../../test/api.ts'
 import { notOnCitus } from '../../test/postgres.ts'
@@ -381,6 +382,29 @@ test('when an option is removed and used at the same time, one of the requests i
       `${used.status} ${taken.status}`,
     )
   }
+})
+
+test('the values of long records are cleared in short transactions', async () => {
+  const client = await api.workspace()
+  const { send, workspaceId } = client
+  const { data: field } = await define(client, { field_name: 'code' })
+  const names = ['one', 'two', 'three', 'four']
+  for (const field_name of names) await define(client, { field_name })
+  const long = () => Array.from({ length: 5000 }, () => randomUUID().slice(0, 9)).join(' ')
+  for (let i = 0; i < 6; i++)
+    await send('POST', '/contacts', {
+      first_name: 'Ada',
+      custom_fields: { code: 'x', ...Object.fromEntries(names.map((name) => [name, long()])) },
+    })
+  await send('DELETE', `/custom-fields/${field.id}`)
+  const kept = async () =>
+    (
+      await api.sql.query('select xmin::text as transaction from trash_rows where workspace_id = $1 and is_link', [
+        workspaceId,
+      ])
+    ).rows
+  const rows = await until(async () => ((await kept()).length === 6 ? kept() : undefined))
+  assert.ok(new Set(rows.map(({ transaction }) => transaction)).size > 1)
 })
 
 test('deleting a definition hides its values, clears them in the background, and frees the name', async () => {

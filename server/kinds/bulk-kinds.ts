@@ -3,6 +3,7 @@ import { lockCommitments } from '../commitments/queries.ts'
 import { commitment, Commitment } from '../commitments/record.ts'
 import { deleteCommitments, saveCommitment } from '../commitments/save.ts'
 import { findCompany } from '../companies/queries.ts'
+import type { Sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { lockFollowUps } from '../follow-ups/queries.ts'
 import { followUp, FollowUp } from '../follow-ups/record.ts'
@@ -21,6 +22,7 @@ export type BulkKind<Item extends { id: string } = { id: string }> = {
   name: string
   /** Its name in a message: `Follow-up`. */
   label: string
+  table: Sql
   schema: TSchema
   /** The example of `ids` in the API document, if it is not the id of a contact, company or deal. */
   exampleId?: string
@@ -46,11 +48,12 @@ const only = ({ properties }: Properties, ...names: string[]) =>
   object(Object.fromEntries(names.map((name) => [name, Type.Optional(properties[name]!)])))
 
 function ofRecords(kind: EntityType, example: object, ...fixed: string[]) {
-  const { name, title, Shown, checkFilter, Patch } = mainKinds[kind]
+  const { name, title, table, Shown, checkFilter, Patch } = mainKinds[kind]
   const { listing, lock, remove, patch, save } = operations[kind]
   return {
     name,
     label: title,
+    table,
     schema: Shown as TSchema,
     checkFilter,
     Set: less(Patch, ['tags', 'external_id', ...fixed], example),
@@ -74,6 +77,7 @@ const deals = ofRecords('deals', { stage: 'won' }, 'contact_ids')
 const followUps: BulkKind<FollowUp> = {
   name: followUp.name,
   label: 'Follow-up',
+  table: followUp.table,
   exampleId,
   schema: FollowUp,
   checkFilter: followUp.checkFilter,
@@ -88,6 +92,7 @@ const followUps: BulkKind<FollowUp> = {
 const commitments: BulkKind<Commitment> = {
   name: commitment.name,
   label: 'Commitment',
+  table: commitment.table,
   exampleId: '0198f3a3-7d5e-7f77-98e9-f0a1b2c3d4e5',
   schema: Commitment,
   checkFilter: commitment.checkFilter,

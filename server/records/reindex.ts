@@ -3,16 +3,22 @@ import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { AnyKind } from './belongings.ts'
 
+/** How many records are in memory at the same time. Their words are found between other work. */
+const atOnce = 25
+
 /** Writes the search vectors of these records anew, after a change that did not save each of them. */
 export async function reindex(tx: Tx, kind: Pick<AnyKind, 'table' | 'columns' | 'vectors'>, ids: readonly string[]) {
   if (ids.length === 0) return
   lockRecords(tx, kind.table, ids)
-  const records = await tx.all<{ id: string }>(sql`
-    select ${kind.columns(tx)} from ${kind.table} r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[])`)
-  const found = records.map(({ id }) => id)
-  tx.run(sql`
-    update ${kind.table} r
-       set search = given.search::tsvector
-      from unnest(${found}::uuid[], ${kind.vectors(tx, records)}::text[]) as given (id, search)
-     where r.workspace_id = ${tx.workspaceId} and r.id = given.id and r.search is distinct from given.search::tsvector`)
+  for (let i = 0; i < ids.length; i += atOnce) {
+    const records = await tx.all<{ id: string }>(sql`
+      select ${kind.columns(tx)} from ${kind.table} r
+       where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids.slice(i, i + atOnce)}::uuid[])`)
+    const found = records.map(({ id }) => id)
+    tx.run(sql`
+      update ${kind.table} r
+         set search = given.search::tsvector
+        from unnest(${found}::uuid[], ${kind.vectors(tx, records)}::text[]) as given (id, search)
+       where r.workspace_id = ${tx.workspaceId} and r.id = given.id and r.search is distinct from given.search::tsvector`)
+  }
 }

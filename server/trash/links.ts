@@ -21,6 +21,8 @@ import type { Skipped } from './schema.ts'
 // that clears them, and restored in batches.
 
 const size = 1000
+/** A value changes the whole record, and its search index. */
+const valueCounts = 20
 
 type Links = {
   kind: Restorable
@@ -91,10 +93,12 @@ type Batch = { table_name: string; column: string; numbers: number[] }
 export async function restoreLinks(tx: Tx, entryId: string): Promise<boolean> {
   const batches = await tx.all<Batch>(sql`
     select table_name, "column", array_agg(number) as numbers
-      from (select t.table_name, t.number, (select json_object_keys(t.content) limit 1) as "column"
-              from trash_rows t
-             where t.workspace_id = ${tx.workspaceId} and t.entry_id = ${entryId} and t.is_link
-             order by t.number limit ${size}) as links
+      from (select links.*, sum(case when "column" = 'custom_fields' then ${valueCounts} else 1 end) over (order by number) as work
+              from (select t.table_name, t.number, (select json_object_keys(t.content) limit 1) as "column"
+                      from trash_rows t
+                     where t.workspace_id = ${tx.workspaceId} and t.entry_id = ${entryId} and t.is_link
+                     order by t.number limit ${size}) as links) as links
+     where work <= ${size}
      group by table_name, "column"`)
   for (const { table_name, column, numbers } of batches) {
     const links = sql`t.workspace_id = ${tx.workspaceId} and t.entry_id = ${entryId} and t.number = any(${numbers}::bigint[])`
@@ -105,7 +109,8 @@ export async function restoreLinks(tx: Tx, entryId: string): Promise<boolean> {
     else if (kind) restoreReferences(tx, kind, column, links)
     tx.run(sql`delete from trash_rows t where ${links}`)
   }
-  return batches.reduce((sum, { numbers }) => sum + numbers.length, 0) === size
+  const work = batches.map(({ column, numbers }) => numbers.length * (column === 'custom_fields' ? valueCounts : 1))
+  return work.reduce((sum, one) => sum + one, 0) > size - valueCounts
 }
 
 /** Continues after the request that restored the record. */
