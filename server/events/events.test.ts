@@ -236,8 +236,9 @@ test('a client that reconnects while eight clients write gets every event once, 
 })
 
 test('a client that pauses reading gets all events when it continues', async () => {
-  const client = await api.workspace()
-  const reader = await stream(client)
+  await using patient = await startApi({ bodyTimeoutSeconds: 300 })
+  const client = await patient.workspace()
+  const reader = await listen(patient.url, { 'x-api-key': client.key })
   reader.response.pause()
   const contact = { first_name: 'Ada', notes: 'x'.repeat(50_000) }
   for (let i = 0; i < 30; i++)
