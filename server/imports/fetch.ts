@@ -47,6 +47,7 @@ async function openDownload(config: Config, url: string, signal: AbortSignal) {
     headMs: 30_000,
     idleMs: 30_000,
     totalMs: 30 * 60_000,
+    slowMs: 60_000,
     signal,
   })
   signal.throwIfAborted()

@@ -24,7 +24,15 @@ export type Reply = { status: number | null; retryAfter: string | null; body: st
 
 export type Failure = { error: string }
 
-export type Limits = { maxBytes: number; headMs: number; idleMs: number; totalMs: number; signal?: AbortSignal }
+export type Limits = {
+  maxBytes: number
+  headMs: number
+  idleMs: number
+  totalMs: number
+  /** How long a file may arrive at less than `slowestBytes` per second. */
+  slowMs: number
+  signal?: AbortSignal
+}
 
 export type Download = {
   error?: undefined
@@ -39,6 +47,8 @@ const keptBytes = 1024
 const replyBytes = 1024 * 1024
 const headerBytes = 16 * 1024
 const redirects = 5
+/** Per second. A download that takes minutes keeps a worker from the imports of others. */
+const slowestBytes = 256 * 1024
 
 export function openOutbound({
   allow,
@@ -188,11 +198,11 @@ async function readReply(response: IncomingMessage, reply: Reply) {
 async function* bounded(
   response: IncomingMessage,
   url: URL,
-  { maxBytes, idleMs, totalMs }: Limits,
+  { maxBytes, idleMs, totalMs, slowMs }: Limits,
   total: AbortSignal,
 ) {
   const tooLarge = () => new Error(`The file is larger than the limit of ${maxBytes} bytes`)
-  let bytes = 0
+  let [bytes, waited, since] = [0, 0, performance.now()]
   const wait = () =>
     setTimeout(() => response.destroy(new Error(`${url.host} stopped sending for ${idleMs / 1000} s`)), idleMs)
   let idle = wait()
@@ -201,8 +211,12 @@ async function* bounded(
     for await (const chunk of response as AsyncIterable<Buffer>) {
       clearTimeout(idle) // the time that our own reader takes does not count
       bytes += chunk.length
+      waited += performance.now() - since
       if (bytes > maxBytes) throw tooLarge()
+      if (waited > slowMs && bytes < (waited / 1000) * slowestBytes)
+        throw new Error(`${url.host} sends less than ${slowestBytes / 1024} KiB per second`)
       yield chunk
+      since = performance.now()
       idle = wait()
     }
   } catch (error) {

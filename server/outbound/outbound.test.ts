@@ -10,7 +10,7 @@ import { isPublic } from './addresses.ts'
 import { openOutbound, type Protocol } from './client.ts'
 
 const web: Protocol[] = ['http:', 'https:']
-const limits = { maxBytes: 100_000, headMs: 60_000, idleMs: 60_000, totalMs: 60_000 }
+const limits = { maxBytes: 100_000, headMs: 60_000, idleMs: 60_000, totalMs: 60_000, slowMs: 60_000 }
 const message = { headers: { 'content-type': 'application/json' }, body: '{"hello":"world"}', timeoutMs: 60_000 }
 const local = openOutbound({ allow: ['localhost'] })
 const strict = openOutbound({ allow: [] })
@@ -308,6 +308,10 @@ test('a file that is too large, too slow or incomplete fails with a message', as
     if (request.path === '/large') return void response.end('x'.repeat(200_000))
     response.writeHead(200)
     if (request.path === '/stalls') return void response.write('a')
+    if (request.path === '/slow') {
+      const trickle = setInterval(() => response.write('a'), 20)
+      return void response.on('close', () => clearInterval(trickle))
+    }
     if (request.path === '/breaks') return void response.write('a', () => response.destroy())
     const chunk = 'x'.repeat(20_000)
     const drip = setInterval(() => response.write(chunk), 5)
@@ -322,6 +326,10 @@ test('a file that is too large, too slow or incomplete fails with a message', as
   await assert.rejects(reading('/endless'), /larger than the limit of 100000 bytes/)
   await assert.rejects(reading('/stalls', { ...limits, idleMs: 100 }), /stopped sending for 0.1 s/)
   await assert.rejects(reading('/endless', { ...limits, maxBytes: 1e9, totalMs: 2000 }), /did not arrive within 2 s/)
+  await assert.rejects(
+    reading('/slow', { ...limits, slowMs: 100, totalMs: 5000 }),
+    /sends less than 256 KiB per second/,
+  )
   await assert.rejects(reading('/breaks'), /closed the connection before/)
 })
 
