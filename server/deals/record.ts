@@ -43,10 +43,16 @@ export const deal = recordKind({
       column: {
         exported: 'title',
         aliases: [
+          'deal',
           'deal name',
           'deal title',
           'opportunity',
           'opportunity name',
+          'geschäft',
+          'affaire',
+          'negocio',
+          'negócio',
+          'trattativa',
           'titel',
           'nom',
           'titre',

@@ -537,7 +537,7 @@ test('companies and deals exported from other systems are imported without a map
 
 for (const header of [
   'Titel;Firma;Betrag;Phase;Abschlussdatum',
-  'Titel;Firma;Wert;Phase;Abschluss',
+  'Deal;Firma;Wert;Phase;Abschluss',
   'Titre;Entreprise;Montant;Étape;Date de clôture',
   'Título;Empresa;Importe;Etapa;Fecha de cierre',
   'Título;Empresa;Valor;Etapa;Data de fechamento',
