@@ -620,6 +620,14 @@ test('a damaged or hostile archive fails with the reason, and nothing of it is k
       /people, row 1: /,
     ],
     [
+      'data that is nested too deeply',
+      await rewritten(
+        archive,
+        edit('events.ndjson', /"changes":null/, `"changes":{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}`),
+      ),
+      /do not fit together \(54001\)/,
+    ],
+    [
       'an invalid email',
       await rewritten(archive, edit('contacts.ndjson', '"email":null', '"email":"nobody"')),
       /contacts, row 1: email/,

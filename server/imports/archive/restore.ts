@@ -103,8 +103,8 @@ function failureOf(error: unknown): Failure | undefined {
   })
   if (error instanceof BadZip) return cannot(error.message)
   if (error instanceof CannotImport) return { code: error.code, message: error.message }
-  // Only an archive that was changed refers to records that it does not contain, or repeats one.
-  if (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ''))
+  // Only an archive that was changed refers to records that it does not contain, repeats one, or has deeply nested data.
+  if (error instanceof pg.DatabaseError && /^(2[23]|54)/.test(error.code ?? ''))
     return cannot(`its records do not fit together (${error.constraint ?? error.code})`)
   return undefined
 }
