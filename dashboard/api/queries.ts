@@ -26,7 +26,7 @@ export const queryClient = new QueryClient({
       enabled: ({ queryKey }) => mayExist(queryKey),
       retry: (failures, error) => failures < 2 && navigator.onLine && !isFinal(error),
       // A request that was rejected just before its screen is rendered is not repeated.
-      retryOnMount: ({ state: { error, errorUpdatedAt } }) => !isFinal(error) || Date.now() - errorUpdatedAt > 1000,
+      retryOnMount: ({ state }) => !isFinal(state.error) || Date.now() - state.errorUpdatedAt > 1000,
     },
   },
 })

@@ -27,9 +27,7 @@ export const interaction: KindDescription = {
       const { type, notes, contact_id, occurred_at } = record
       const about = contact_id
         ? { verb: verbs[type], contactId: contact_id }
-        : notes
-          ? { verb: `${type[0]!.toUpperCase()}${type.slice(1)}:`, name: notes }
-          : { verb: 'Logged', name: type }
+        : { verb: 'Logged', name: notes ? `${type}: ${notes}` : type }
       return { ...about, href: pageOfEntry(record), at: occurred_at }
     },
   },

@@ -16,7 +16,6 @@ export const useNotifications = (per_page = latest) =>
     queryKey: [...queryKey, per_page],
     queryFn: ({ signal }): Promise<List> =>
       unwrap(api.GET('/api/v1/notifications', { params: { query: { per_page } }, signal })),
-    placeholderData: (before) => before,
   })
 
 /** Shows the change at once. Without an id, all notifications are marked as read. */

@@ -16,7 +16,7 @@ export function OfflineNotice() {
   return (
     <p role="status" className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-1.5 text-warn">
       <WifiOff className="size-4" aria-hidden />
-      You are offline. What you see may be out of date, and changes cannot be saved.
+      You are offline. Changes cannot be saved.
     </p>
   )
 }

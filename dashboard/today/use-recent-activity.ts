@@ -27,9 +27,8 @@ async function latestEvents(signal: AbortSignal) {
       api.GET('/api/v1/events', { params: { query: { ...query, per_page } }, signal }),
     )
     entries.push(...data.flatMap((event) => describe(event) ?? []))
-    const { next_cursor } = meta as { next_cursor?: string | null }
-    if (!next_cursor || entries.length >= shown) break
-    query.cursor = next_cursor
+    query.cursor = (meta as { next_cursor?: string | null }).next_cursor ?? ''
+    if (!query.cursor || entries.length >= shown) break
   }
   return entries
 }
