@@ -413,7 +413,7 @@ test('a row that only PostgreSQL rejects fails alone, even while the next batch 
   await assertConsistent(own, owner.workspaceId)
 })
 
-test('a workspace runs five imports at a time without delaying others; twenty more wait, the next is a 429', async () => {
+test('a workspace runs five imports at a time; twenty more wait; slow downloads do not delay uploads', async () => {
   await using limited = await startApi({
     worker: true,
     outboundAllow: ['localhost'],
@@ -439,6 +439,15 @@ test('a workspace runs five imports at a time without delaying others; twenty mo
   assert.deepEqual([count('processing'), count('pending'), hanging.length], [5, 20, 5])
   hanging[0]!.end()
   await until(() => hanging.length === 6)
+  for (let n = 0; n < 3; n++) await ask(await limited.workspace())
+  await until(() => hanging.length === 9)
+  const body = new FormData()
+  body.set('file', new File(['first_name\nGrace'], 'people.csv'))
+  const headers = { 'x-api-key': other.key }
+  const uploaded = await fetch(`${limited.url}/api/v1/uploads`, { method: 'POST', headers, body })
+  const { data: upload } = (await uploaded.json()) as { data: { file_url: string } }
+  assert.equal((await failure(upload.file_url, other)).status, 'completed')
+  assert.equal(hanging.length, 9, 'it waited for the end of a download')
   for (const job of jobs) await busy.send('DELETE', `/imports/${job.id}`)
 })
 

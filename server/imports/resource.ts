@@ -6,6 +6,7 @@ import { cleanImports } from './clean-up.ts'
 import { runRevert } from './reverting/run.ts'
 import { importedPersonalData } from './personal-data.ts'
 import { importRoutes } from './routes.ts'
+import { restoreRemoteArchive, runRemoteImport } from './remote.ts'
 import { runImport } from './run.ts'
 
 export const uploadEvents = {
@@ -33,7 +34,7 @@ declare module '../events/catalogue.ts' {
 
 export const imports: Resource = {
   routes: [importRoutes],
-  jobs: [runImport, restoreArchive, runRevert, cleanImports],
+  jobs: [runImport, runRemoteImport, restoreArchive, restoreRemoteArchive, runRevert, cleanImports],
   events: [uploadEvents, importEvents],
   personalData: importedPersonalData,
   examples: { fields: { file_url: 'https://files.example.com/contacts.csv' } },

@@ -17,6 +17,7 @@ import { faultsOfRestore, requireEmpty } from './archive/start.ts'
 import { fieldNamed, fieldsOf } from './matching/columns.ts'
 import { kinds } from './matching/kinds.ts'
 import { endImport, findImport, findUpload, insertImport, type Source } from './queries.ts'
+import { restoreRemoteArchive, runRemoteImport } from './remote.ts'
 import { runImport } from './run.ts'
 import type { Import, ImportInput } from './schema.ts'
 
@@ -86,7 +87,8 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     id_map: null,
   }
   insertImport(tx, job, mapping, upload?.source)
-  enqueue(tx, isArchive ? restoreArchive : runImport, { importId: id, asker: askerOf(tx.caller) }, unfinished)
+  const [run, restore] = upload ? [runImport, restoreArchive] : [runRemoteImport, restoreRemoteArchive]
+  enqueue(tx, isArchive ? restore : run, { importId: id, asker: askerOf(tx.caller) }, unfinished)
   recordEvent(tx, 'import.created', id, { data: job })
   return job
 }

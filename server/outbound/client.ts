@@ -48,7 +48,7 @@ const replyBytes = 1024 * 1024
 const headerBytes = 16 * 1024
 const redirects = 5
 /** Per second. A download that takes minutes keeps a worker from the imports of others. */
-const slowestBytes = 256 * 1024
+const slowestBytes = 64 * 1024
 
 export function openOutbound({
   allow,

@@ -1,0 +1,9 @@
+import type { Job } from '../jobs/job.ts'
+import { restoreArchive } from './archive/restore.ts'
+import { runImport } from './run.ts'
+
+// Files from other servers have workers of their own: they may arrive slowly, and uploaded files must not wait for them.
+const remote = <Payload extends object>(job: Job<Payload>): Job<Payload> => ({ ...job, name: `${job.name}_remote` })
+
+export const runRemoteImport = remote(runImport)
+export const restoreRemoteArchive = remote(restoreArchive)
