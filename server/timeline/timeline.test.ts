@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
+import { notOnCitus } from '../../test/postgres.ts'
 import { until } from '../../test/until.ts'
 import { fillActivity } from './fill.ts'
 
@@ -204,45 +205,49 @@ test('a job moves a long timeline to the new company', async () => {
   await assertConsistent(api, client.workspaceId)
 })
 
-test('one transaction moves a bounded number of entries to another company, and jobs move the rest', async () => {
-  const client = await api.workspace()
-  const company = await create(client, '/companies', { name: 'Analytical Engines' })
-  const contacts = await Promise.all(
-    Array.from({ length: 8 }, () => create(client, '/contacts', { first_name: 'Ada', company_id: company.id })),
-  )
-  await api.sql.query(
-    `insert into timeline (workspace_id, subject_id, at, id, record_id, company_id, type, event, details)
+test(
+  'one transaction moves a bounded number of entries to another company, and jobs move the rest',
+  notOnCitus('the nodes have no jobs, so a trigger moves all entries'),
+  async () => {
+    const client = await api.workspace()
+    const company = await create(client, '/companies', { name: 'Analytical Engines' })
+    const contacts = await Promise.all(
+      Array.from({ length: 8 }, () => create(client, '/contacts', { first_name: 'Ada', company_id: company.id })),
+    )
+    await api.sql.query(
+      `insert into timeline (workspace_id, subject_id, at, id, record_id, company_id, type, event, details)
      select $1, subject, now() - n * interval '1 minute', gen_random_uuid(), gen_random_uuid(), $3, 'interaction', 'interaction.logged', '{}'
        from unnest($2::uuid[]) as subject, generate_series(1, 900) as n`,
-    [client.workspaceId, contacts.map(({ id }) => id), company.id],
-  )
-  const entries = async (sql: Pick<typeof api.sql, 'query'> = api.sql) =>
-    (
-      await sql.query('select count(*)::int as count from timeline where workspace_id = $1 and company_id = $2', [
-        client.workspaceId,
-        company.id,
-      ])
-    ).rows[0].count as number
-  const all = await entries()
-  assert.ok(all >= 7200)
+      [client.workspaceId, contacts.map(({ id }) => id), company.id],
+    )
+    const entries = async (sql: Pick<typeof api.sql, 'query'> = api.sql) =>
+      (
+        await sql.query('select count(*)::int as count from timeline where workspace_id = $1 and company_id = $2', [
+          client.workspaceId,
+          company.id,
+        ])
+      ).rows[0].count as number
+    const all = await entries()
+    assert.ok(all >= 7200)
 
-  const connection = await api.sql.connect()
-  try {
-    await connection.query('begin')
-    await connection.query('update contacts set company_id = null where workspace_id = $1', [client.workspaceId])
-    const moved = all - (await entries(connection))
-    assert.ok(moved >= 5000 && moved < 6000, `${moved} entries were moved`)
-  } finally {
-    await connection.query('rollback')
-    connection.release()
-  }
+    const connection = await api.sql.connect()
+    try {
+      await connection.query('begin')
+      await connection.query('update contacts set company_id = null where workspace_id = $1', [client.workspaceId])
+      const moved = all - (await entries(connection))
+      assert.ok(moved >= 5000 && moved < 6000, `${moved} entries were moved`)
+    } finally {
+      await connection.query('rollback')
+      connection.release()
+    }
 
-  await client.send('DELETE', `/companies/${company.id}`)
-  await until(async () => (await entries()) === 0)
-  const { data: trash } = await client.send('GET', '/trash?entity_type=company')
-  assert.equal((await client.send('POST', `/trash/${trash[0].id}/restore`)).status, 200)
-  await until(async () => (await entries()) === all)
-})
+    await client.send('DELETE', `/companies/${company.id}`)
+    await until(async () => (await entries()) === 0)
+    const { data: trash } = await client.send('GET', '/trash?entity_type=company')
+    assert.equal((await client.send('POST', `/trash/${trash[0].id}/restore`)).status, 200)
+    await until(async () => (await entries()) === all)
+  },
+)
 
 test('records from before the fields existed are filled by a job', async () => {
   const client = await api.workspace()
