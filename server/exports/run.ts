@@ -7,12 +7,10 @@ import { transaction, type Tx } from '../database/transaction.ts'
 import type { Job } from '../jobs/job.ts'
 import { openStorage } from '../storage/open.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
-import { writeArchive } from './archive.ts'
-import { type Row, writerFor } from './formats.ts'
-import { selectionOf } from './kinds.ts'
 import { beginExport, completeExport, findExport, keepProgress, noteFailure } from './queries.ts'
 import type { Export } from './schema.ts'
 import { inSnapshot } from './snapshot.ts'
+import { type Progress, writeExport } from './write.ts'
 
 /** The name of the file in the storage. */
 export const fileOf = (id: string, format: Export['format']) => `exports/${id}.${format}`
@@ -20,12 +18,9 @@ export const fileOf = (id: string, format: Export['format']) => `exports/${id}.$
 /** For the export files of a workspace, in bytes. An archive contains its files, and two of them should fit. */
 const quotaOf = ({ fileQuotaBytes }: Config) => (fileQuotaBytes === 0 ? Infinity : 2 * fileQuotaBytes)
 
-/** The number of rows fetched at once; fewer if they are large, to limit memory. */
-const limits = { rows: 100, characters: 250_000 }
-
 /** A row can have megabytes. If those of a page do not fit into memory together, the export begins again with fewer at once. */
 async function withFewerRows<Result>(work: (rows: number) => Promise<Result>): Promise<Result> {
-  for (const rows of [limits.rows, 10]) {
+  for (const rows of [100, 10]) {
     try {
       return await work(rows)
     } catch (error) {
@@ -47,69 +42,21 @@ export const runExport: Job<{ workspaceId: string; exportId: string; userId?: st
     const inOne = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
     const job = await inOne((tx) => beginExport(tx, exportId))
     if (!job) return
-    const { entity_type, format, filter, failures } = job
+    const { format, failures } = job
     if (failures > 0) await sleep(Math.min(2 ** failures, 64) * 500, undefined, { signal })
     const storage = await openStorage(config)
+    let reportedAt = 0
+    async function report(progress: Progress) {
+      if (Date.now() < reportedAt + 1000) return
+      reportedAt = Date.now()
+      await inOne(async (tx) => keepProgress(tx, exportId, progress))
+    }
     try {
-      const write = (mostRows: number) =>
-        inSnapshot(database, reader, async (db) => {
-          let total = 0
-          let done = 0
-          let reportedAt = 0
-
-          async function report() {
-            if (Date.now() < reportedAt + 1000) return
-            reportedAt = Date.now()
-            await inOne(async (tx) => keepProgress(tx, exportId, { total, done }))
-          }
-
-          if (entity_type === 'workspace' || format === 'zip') {
-            const written = (rows: number) => {
-              total = done += rows // the total is known at the end
-              return report()
-            }
-            const { bytes } = await storage.put(
-              fileOf(exportId, format),
-              writeArchive(db, { storage, signal, written, mostRows }),
-            )
-            return { rows: done, bytes, warnings: [] }
-          }
-          const { columns, rows, ...selection } = await selectionOf(db, entity_type, filter)
-          total = selection.total
-          const writer = writerFor(format, columns)
-
-          async function* pieces() {
-            await report()
-            await db.open(rows)
-            let size = mostRows
-            let next = db.fetch<Row>(size)
-
-            /**
-             * A separate function, so that no row stays in memory while its text is stored: this reduced an export of a
-             * million rows from 166 MB to 138 MB.
-             */
-            async function take() {
-              const page = await next
-              if (page.length === 0) return
-              signal.throwIfAborted()
-              next = db.fetch<Row>(size) // PostgreSQL reads the next rows while these are written
-              next.catch(() => {}) // the error is handled when this promise is awaited
-              const text = writer.rows(page, done === 0)
-              size = Math.ceil(Math.min(mostRows, (limits.characters * page.length) / text.length))
-              done += page.length
-              return { text, rows: page.length }
-            }
-
-            for (let piece = await take(); piece; piece = await take()) {
-              yield piece
-              await report()
-            }
-          }
-
-          const { bytes } = await storage.put(fileOf(exportId, format), writer.file(pieces()))
-          return { rows: done, bytes, warnings: writer.warnings }
-        })
-      const completed = await withFewerRows(write)
+      const completed = await withFewerRows((mostRows) =>
+        inSnapshot(database, reader, (db) =>
+          writeExport(db, job, { file: fileOf(exportId, format), storage, signal, report, mostRows }),
+        ),
+      )
       const replaced = await inOne((tx) => completeExport(tx, exportId, completed, quotaOf(config)))
       // The workspace may have been deleted meanwhile, and its data must not stay in a file.
       if (!(await inOne((tx) => findExport(tx, exportId)))) replaced.push({ id: exportId, format })
