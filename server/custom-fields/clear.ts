@@ -10,8 +10,8 @@ import { reindex } from '../records/reindex.ts'
 import { countContents, keeping, lockHidden } from '../trash/links.ts'
 import { restorableField } from './queries.ts'
 
-/** The records of one batch, and their length, where a record of usual length counts as one. */
-const [size, longestBatch] = [1000, 100]
+/** The records of one batch, and the bytes of those that have a value. */
+const [size, mostBytes] = [1000, 400 * 1024]
 
 /**
  * The values of a deleted field are hidden immediately. This job moves them from all records to its trash entry, and then
@@ -39,11 +39,11 @@ export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
         const records = await tx.all<{ id: string }>(sql`
           select id
             from (select id, row_number() over (order by id) as number,
-                         sum(case when custom_fields ? ${slot} then 1 + (pg_column_size(custom_fields) + pg_column_size(search)) / 4096 else 0 end)
-                           over (order by id) as work
+                         sum(case when custom_fields ? ${slot} then pg_column_size(custom_fields) + pg_column_size(search) else 0 end)
+                           over (order by id) as bytes
                     from (select id, custom_fields, search from ${table}
                            where workspace_id = ${workspaceId} and id > ${last} order by id limit ${size}) as next) as next
-           where work <= ${longestBatch} or number = 1
+           where bytes <= ${mostBytes} or number = 1
            order by id`)
         const end = records.at(-1)?.id
         if (end) {
