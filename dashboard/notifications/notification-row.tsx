@@ -18,20 +18,7 @@ export function NotificationRow({ notification, mark, onOpen }: Props) {
   return (
     <li className={isUnread ? 'flex items-start gap-1 bg-accent-soft px-4 py-2' : 'flex items-start gap-1 px-4 py-2'}>
       <div className="min-w-0 grow wrap-anywhere">
-        <p className="line-clamp-3">
-          {isUnread && <span className="sr-only">Unread: </span>}
-          <span className={isUnread ? '' : 'text-muted'}>{text} </span>
-          <Link
-            to={href as string}
-            onClick={open}
-            className="rounded-sm font-medium -outline-offset-2 underline-offset-2 hover:underline"
-          >
-            {name}
-          </Link>
-        </p>
-        <span className="block text-xs text-muted">
-          <When at={created_at} />
-        </span>
+        <Message {...{ text, name, href, isUnread, created_at }} onOpen={open} />
       </div>
       <Button
         variant="quiet"
@@ -61,21 +48,34 @@ export function NotificationGroup({ group, isCut, onOpen }: GroupProps) {
   const isUnread = read_at === null
   return (
     <li className={isUnread ? 'bg-accent-soft px-4 py-2' : 'px-4 py-2'}>
-      <p>
-        {isUnread && <span className="sr-only">Unread: </span>}
-        <span className={isUnread ? '' : 'text-muted'}>{text} </span>
-        <Link
-          to={href as string}
-          search={search}
-          onClick={onOpen}
-          className="rounded-sm font-medium -outline-offset-2 underline-offset-2 hover:underline"
-        >
-          {name}
-        </Link>
-      </p>
-      <span className="block text-xs text-muted">
-        <When at={created_at} />
-      </span>
+      <Message {...{ text, name, href, search, isUnread, created_at, onOpen }} />
     </li>
   )
 }
+
+type MessageProps = ReturnType<typeof describe> & {
+  search?: ReturnType<typeof describeGroup>['search']
+  isUnread: boolean
+  created_at: string
+  onOpen(): void
+}
+
+const Message = ({ text, name, href, search, isUnread, created_at, onOpen }: MessageProps) => (
+  <>
+    <p className="line-clamp-3">
+      {isUnread && <span className="sr-only">Unread: </span>}
+      <span className={isUnread ? '' : 'text-muted'}>{text} </span>
+      <Link
+        to={href as string}
+        search={search}
+        onClick={onOpen}
+        className="rounded-sm font-medium -outline-offset-2 underline-offset-2 hover:underline"
+      >
+        {name}
+      </Link>
+    </p>
+    <span className="block text-xs text-muted">
+      <When at={created_at} />
+    </span>
+  </>
+)

@@ -3,7 +3,7 @@ import { api, unwrap } from '../api/client.ts'
 import { describe, describeImport, type Entry } from './describe.ts'
 
 const shown = 10
-/** A bulk edit has an event for each record, none of which is shown, so that more events may have to be read. */
+/** A bulk edit writes an event for each record. These are not shown, so more events may have to be read. */
 const pageSizes = [30, 250, 250]
 
 /** The latest events. An import is one entry, regardless of its number of records. */

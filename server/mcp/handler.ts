@@ -72,7 +72,7 @@ const outputOf = ({ needs, output }: Tool): Schema => ({
     omitted: {
       type: 'object',
       additionalProperties: { type: 'integer' },
-      description: 'How many entries of which lists were left out, because the result would be too long',
+      description: 'The number of entries left out of each list to keep the result short',
     },
     data: output,
   },
