@@ -4,7 +4,7 @@ import type { AnyRecord, Kind } from '../kinds/types.ts'
 /** The maximum number of records that are selected one by one: each id is fetched and sent to the API. More are selected by the filters of the list. */
 export const maxSelected = 10_000
 /** The maximum page size of the API. */
-const perPage = 250
+export const perPage = 250
 
 export type ListQuery = Readonly<Record<string, string | undefined>>
 

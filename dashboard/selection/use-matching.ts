@@ -1,18 +1,20 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import type { Kind } from '../kinds/types.ts'
 import { formatNumber } from '../ui/format.ts'
 import { toast } from '../ui/toast.ts'
-import { findMatching, type ListQuery, maxSelected } from './matching.ts'
+import { findMatching, type ListQuery, maxSelected, perPage } from './matching.ts'
 
 type Selection = { selected: ReadonlySet<string>; onSelect: Dispatch<SetStateAction<ReadonlySet<string>>> }
 
 /** Selects all records of a list on all pages, so that an action applies to exactly these. */
 export function useMatching(kind: Kind, query: ListQuery, { selected, onSelect }: Selection) {
+  const queryClient = useQueryClient()
   const [found, setFound] = useState(0)
   const stop = useRef(new AbortController())
   // The result of another list is ignored.
   const list = JSON.stringify(query)
+  const matchesKey = [kind, 'matching', list]
   useEffect(() => () => stop.current.abort(), [list])
   // Changes whenever a record of this kind has changed, because the list may contain other records since.
   const { data: version } = useQuery({
@@ -40,6 +42,7 @@ export function useMatching(kind: Kind, query: ListQuery, { selected, onSelect }
       }
     },
     onSuccess(all) {
+      if (all) queryClient.setQueryData(matchesKey, all.ids)
       const more = all?.ids.filter((id) => !chosen.current.has(id)) ?? []
       if (more.length === 0) return
       onSelect((now) => new Set([...now, ...more].slice(0, maxSelected)))
@@ -48,16 +51,22 @@ export function useMatching(kind: Kind, query: ListQuery, { selected, onSelect }
     },
     onError: (error) => toast.error(error.message),
   })
+  const result = find.data?.list === list ? find.data : undefined
+  // After a change, one page is simply read again. The records of longer lists are no longer known.
+  const isShort = result !== undefined && result.ids.length <= perPage
+  const { data: matches } = useQuery({
+    queryKey: matchesKey,
+    queryFn: async ({ signal }) => [...(await findMatching(kind, query, { signal, onFound() {} }))],
+    enabled: isShort && selected.size > 0,
+    staleTime: Infinity,
+  })
+  const known = isShort ? matches : result?.version === version ? result?.ids : undefined
   return {
     start: find.mutate,
     stop: () => stop.current.abort(),
     /** The selection in progress, and how much of it is done. */
     running: find.isPending ? { found, total: find.variables } : undefined,
     /** Whether all records of a list with this total are known to be selected. */
-    isDone: (total: number) =>
-      find.data?.list === list &&
-      find.data.version === version &&
-      find.data.ids.length >= total &&
-      find.data.ids.every((id) => selected.has(id)),
+    isDone: (total: number) => known !== undefined && known.length >= total && known.every((id) => selected.has(id)),
   }
 }
