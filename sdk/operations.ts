@@ -975,7 +975,8 @@ export interface Resources {
      * Every event is sent as a POST with the body
      * `{ id, type, created_at, workspace_id, request_id, data }`. `data` is the record as the API returns it, or its last state
      * if it was deleted. Updates also have `changes` (`{ field: { from, to } }`), a moved deal has `from_stage` and
-     * `to_stage`, and a contact that was merged into another has `merged_into`.
+     * `to_stage`, a contact that was merged into another has
+     * `merged_into`, and the update of the other has `merged_from`.
      *
      * Messages are signed according to the [Standard Webhooks](https://www.standardwebhooks.com) specification with the headers
      * `webhook-id` (the id of the event, the same in every attempt), `webhook-timestamp` and `webhook-signature`. The signing

@@ -1650,7 +1650,8 @@ export interface paths {
          * @description Every event is sent as a POST with the body
          *     `{ id, type, created_at, workspace_id, request_id, data }`. `data` is the record as the API returns it, or its last state
          *     if it was deleted. Updates also have `changes` (`{ field: { from, to } }`), a moved deal has `from_stage` and
-         *     `to_stage`, and a contact that was merged into another has `merged_into`.
+         *     `to_stage`, a contact that was merged into another has
+         *     `merged_into`, and the update of the other has `merged_from`.
          *
          *     Messages are signed according to the [Standard Webhooks](https://www.standardwebhooks.com) specification with the headers
          *     `webhook-id` (the id of the event, the same in every attempt), `webhook-timestamp` and `webhook-signature`. The signing
@@ -4916,7 +4917,7 @@ export interface components {
         };
         /**
          * Event
-         * @description The event as webhooks and the live stream receive it, with `actor` and `import_id`. An update also has `changes`. A record that was restored from the trash has `restored: true`. A contact that was merged into another one has `merged_into`. An erased contact has `erased: true`, and only the id in `data`. A contact whose merge was undone has `unmerged_from`. A company that was merged into another one has `merged_into`. A company whose merge was undone has `unmerged_from`. A moved deal has `from_stage` and `to_stage`.
+         * @description The event as webhooks and the live stream receive it, with `actor` and `import_id`. An update also has `changes`. A contact or company that another one was merged into has `merged_from`. A contact that was merged into another one has `merged_into`. An erased contact has `erased: true`, and only the id in `data`. A contact whose merge was undone has `unmerged_from`. A company that was merged into another one has `merged_into`. A company whose merge was undone has `unmerged_from`. A record that was restored from the trash has `restored: true`. A moved deal has `from_stage` and `to_stage`.
          */
         Event: {
             /**
@@ -19943,6 +19944,8 @@ export interface operations {
                     };
                     /** @constant */
                     restored?: true;
+                    /** Format: uuid */
+                    merged_from?: string;
                 };
             };
         };
@@ -20065,6 +20068,8 @@ export interface operations {
                     };
                     /** @constant */
                     restored?: true;
+                    /** Format: uuid */
+                    merged_from?: string;
                 };
             };
         };

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Import, PencilLine, Plus, RotateCcw } from 'lucide-react'
+import { GitMerge, Import, PencilLine, Plus, RotateCcw } from 'lucide-react'
 import { sentence } from '../api/words.ts'
 import { ChangeList } from '../events/change-list.tsx'
 import type { Changes } from '../events/changes.ts'
@@ -11,9 +11,16 @@ export function ChangeEntry({ change, isLast }: { change: Change; isLast: boolea
   const { type, actor, import_id } = change
   const deed = type.slice(type.indexOf('.') + 1)
   const changes = 'changes' in change ? (change.changes as Changes) : undefined
-  const Icon = import_id ? Import : (icons[deed] ?? PencilLine)
+  const isMerge = 'merged_from' in change
+  const Icon = import_id ? Import : isMerge ? GitMerge : (icons[deed] ?? PencilLine)
   return (
-    <EntryLine icon={Icon} at={timeOfChange(change)} actor={actor} isLast={isLast} text={textOf(deed, changes)}>
+    <EntryLine
+      icon={Icon}
+      at={timeOfChange(change)}
+      actor={actor}
+      isLast={isLast}
+      text={textOf(deed, changes, isMerge)}
+    >
       {import_id && (
         <Link
           to="/settings/imports/$id"
@@ -34,12 +41,12 @@ export function ChangeEntry({ change, isLast }: { change: Change; isLast: boolea
 
 const icons: Record<string, typeof Plus> = { created: Plus, restored: RotateCcw }
 
-function textOf(deed: string, changes: Changes | undefined) {
+function textOf(deed: string, changes: Changes | undefined, isMerge: boolean) {
   if (deed === 'created') return 'Added'
   if (deed === 'restored') return 'Restored from the trash'
   if (deed !== 'updated') return sentence(deed.replaceAll('_', ' '))
   const fields = Object.keys(changes ?? {})
-  // A merge is recorded also if it changes no field.
-  if (changes && fields.length === 0) return 'Merged with another record'
+  // Merges from before events had `merged_from` are recognized if they changed no field.
+  if (isMerge || (changes && fields.length === 0)) return 'Merged with another record'
   return fields.length === 1 && fields[0] === 'tags' ? 'Tags changed' : 'Fields changed'
 }

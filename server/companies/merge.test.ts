@@ -85,6 +85,8 @@ test('a merge fills empty fields, adds tags, and moves contacts and deals, befor
   assert.deepEqual((await client.events()).slice(seen), ['company.updated', 'company.deleted'])
   const { data: log } = await send('GET', `/events?entity_id=${source.id}&type=company.deleted`)
   assert.equal(log[0].merged_into, target.id)
+  const { data: updates } = await send('GET', `/events?entity_id=${target.id}&type=company.updated`)
+  assert.equal(updates[0].merged_from, source.id)
 
   const check = async () => {
     assert.equal((await send('GET', `/companies/${source.id}`)).status, 404)

@@ -1,7 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
-import { restoredExtra } from '../trash/schema.ts'
+import { updatedExtra } from '../trash/schema.ts'
 import { clearCompany, moveCompany } from './clear.ts'
 import { undoMerge } from './merge.ts'
 import { company } from './record.ts'
@@ -19,7 +19,7 @@ export const companyEvents = {
   },
   sentAs: { 'company.restored': 'company.updated' },
   extras: {
-    'company.updated': restoredExtra,
+    'company.updated': updatedExtra,
     'company.restored': {
       fields: { unmerged_from: { type: 'string', format: 'uuid' } },
       always: false,

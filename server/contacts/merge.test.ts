@@ -78,7 +78,7 @@ test('the target fills its empty fields and takes over the tags, and the source 
       entity_id: target.id,
       data: merged.data,
       changes: Object.fromEntries(Object.entries(taken).map(([field, to]) => [field, { from: target[field], to }])),
-      extra: null,
+      extra: { merged_from: source.id },
     },
   ])
   await assertConsistent(api, client.workspaceId)

@@ -1,7 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
-import { restoredExtra } from '../trash/schema.ts'
+import { updatedExtra } from '../trash/schema.ts'
 import { undoMerge } from './merge.ts'
 import { contact } from './record.ts'
 import { contactRoutes } from './routes.ts'
@@ -20,7 +20,7 @@ export const contactEvents = {
   },
   sentAs: { 'contact.restored': 'contact.updated', 'contact.erased': 'contact.deleted' },
   extras: {
-    'contact.updated': restoredExtra,
+    'contact.updated': updatedExtra,
     'contact.restored': {
       fields: { unmerged_from: { type: 'string', format: 'uuid' } },
       always: false,

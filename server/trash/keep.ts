@@ -119,7 +119,11 @@ export function finishMerge<Record extends { id: string }>(
   const merge: Merge = { target_id: target.id, changes, own_entries }
   tx.run(sql`
     update trash_entries set merge = ${JSON.stringify(merge)} where workspace_id = ${tx.workspaceId} and id = ${entryId}`)
-  recordEvent(tx, `${name}.updated` as EventType, target.id, { data: merged, changes })
+  recordEvent(tx, `${name}.updated` as EventType, target.id, {
+    data: merged,
+    changes,
+    extra: { merged_from: source.id },
+  })
   recordEvent(tx, `${name}.deleted` as EventType, source.id, { data: source, extra: { merged_into: target.id } })
 }
 

@@ -95,3 +95,10 @@ export const restoredExtra = {
   always: false,
   description: 'A record that was restored from the trash has `restored: true`.',
 } as const
+
+/** The fields that the update of a record can have if the kind can be merged. */
+export const updatedExtra = {
+  fields: { ...restoredExtra.fields, merged_from: { type: 'string', format: 'uuid' } },
+  always: false,
+  description: 'A contact or company that another one was merged into has `merged_from`.',
+} as const
