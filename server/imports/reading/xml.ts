@@ -11,6 +11,8 @@ const tag = /<(?:(\/)?(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)(\/
 
 /** The longest part that is kept until the rest of it is read: a cell holds at most 32,767 characters. */
 const longest = 1024 * 1024
+/** A tag that is not complete is searched again with each piece, so a file of long tags would take minutes. */
+const longestTag = 128 * 1024
 
 /**
  * Reads XML piece by piece. Prefixes of names are left out, comments and instructions are ignored, and entities other
@@ -24,6 +26,7 @@ export async function readXml(source: AsyncIterable<Buffer>, handlers: Handlers)
 export async function* eventsOf(source: AsyncIterable<Buffer>, { open, close, text }: Handlers) {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let rest = ''
+  let searched = 0 // up to the last "<", which may begin a tag
   for await (const chunk of source) {
     try {
       rest += decoder.decode(chunk, { stream: true })
@@ -31,7 +34,7 @@ export async function* eventsOf(source: AsyncIterable<Buffer>, { open, close, te
       throw new CannotImport('The workbook cannot be read: it is not valid UTF-8', { cause: error })
     }
     let from = 0
-    tag.lastIndex = 0
+    tag.lastIndex = searched
     for (let found = tag.exec(rest); found; found = tag.exec(rest)) {
       if (text && found.index > from) text(decoded(rest.slice(from, found.index)))
       const [all, end, name, attributes = '', isEmpty] = found
@@ -41,13 +44,22 @@ export async function* eventsOf(source: AsyncIterable<Buffer>, { open, close, te
       if (end || isEmpty) close?.(name)
     }
     rest = rest.slice(from)
-    if (rest.length > longest) throw new CannotImport('The workbook cannot be read: a part of it is too long')
+    const begun = rest.lastIndexOf('<')
+    searched = begun === -1 ? rest.length : begun
+    if (rest.length > longest || rest.length - searched > longestTag)
+      throw new CannotImport('The workbook cannot be read: a part of it is too long')
     yield
   }
 }
 
+// A sheet has millions of cells, and compiling a pattern takes longer than using it.
+const patterns = new Map<string, RegExp>()
+
 function attributeIn(attributes: string, name: string) {
-  const found = new RegExp(String.raw`(?:^|[\s:])${name}\s*=\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
+  if (attributes === '') return
+  const pattern = patterns.get(name) ?? new RegExp(String.raw`(?:^|[\s:])${name}\s*=\s*(?:"([^"]*)"|'([^']*)')`)
+  patterns.set(name, pattern)
+  const found = pattern.exec(attributes)
   return found ? decoded(found[1] ?? found[2]!) : undefined
 }
 
