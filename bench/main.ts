@@ -44,6 +44,7 @@ async function run() {
   if (only === 'mixed') return runMixed()
   if (only === 'processes') return report(await measureProcesses())
   if (only === 'cpu') return runCosts()
+  if (only === 'throughput') return runThroughput()
   // The small workspace exists twice: alone in a database, and next to large neighbours.
   const lonely = await makeDatabase('bench_alone')
   const crowded = await makeDatabase('bench_crowded')
@@ -110,6 +111,14 @@ async function runGrowth(v1: string, small: Workspace, big: Workspace, admin: pg
   if (large > 100_000) sizes.push([100_000, await fillWorkspace(admin, 'hundred-thousand', 100_000)])
   await query(admin, 'vacuum analyze')
   return measureGrowth(v1, [...sizes, [large, big]])
+}
+
+/** Reads and creates in a workspace of 10,000 contacts. */
+async function runThroughput() {
+  const database = await makeDatabase('bench_throughput')
+  const workspace = await fillWorkspace(database.admin, 'throughput', 10_000)
+  await query(database.admin, `vacuum analyze; ${bareContacts}`)
+  await measureThroughput(await startServer('api', database), await startServer('ceiling', database), workspace)
 }
 
 /** The processor time of requests in a workspace of 10,000 contacts. */

@@ -9,7 +9,8 @@ export const large = Number(option('--contacts')) || (isQuick ? 50_000 : 1_000_0
 
 /**
  * Measures one thing only: `--only fairness` how tenants affect each other, `--only mixed` reads during other work, `--only cpu`
- * the processor time of searches and creates, `--only processes` several server processes.
+ * the processor time of searches and creates, `--only throughput` reads and creates per second, `--only processes` several
+ * server processes.
  */
 export const only = option('--only')
 

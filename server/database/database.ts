@@ -10,14 +10,16 @@ import { DatabaseUnreachable, DeadlineExceeded, watchConnections } from './watch
 /** Given as a function, they are collected when a connection is available. */
 type Queries = readonly Sql[] | (() => readonly Sql[])
 
+type SendOptions = { timeout?: number; maxBytes?: number; sharedBy?: object | undefined }
+
 export type Database = {
   pool: pg.Pool
   /** Spread over several nodes with Citus. Some statements are then sent in another way: see decision 25. */
   isDistributed: boolean
   /** One round trip, one transaction. The lane is the workspace of the work: lanes share the connections fairly. */
-  send(queries: Queries, lane?: string, options?: { timeout?: number; maxBytes?: number }): Promise<Row[][]>
-  /** A connection for several round trips. */
-  connect(lane?: string): Promise<PoolClient>
+  send(queries: Queries, lane?: string, options?: SendOptions): Promise<Row[][]>
+  /** A connection for several round trips. `sharedBy` is the credential, if further requests can join this one while it waits. */
+  connect(lane?: string, sharedBy?: object): Promise<PoolClient>
   /** Whether a request of this lane would be refused, because too many wait before it. */
   isFull(lane: string): boolean
   /** How many requests wait for a connection. */
@@ -106,9 +108,9 @@ export function openDatabase(
   // Without limits, the wait ends only if the database does not respond.
   const lanes = limits && openQueue(size, limits, () => limits.length !== Infinity || !watch.isAnswering())
 
-  async function connect(lane = 'server') {
+  async function connect(lane = 'server', sharedBy?: object) {
     if (!lanes) return checkOut()
-    const entered = lanes.enter(lane)
+    const entered = lanes.enter(lane, sharedBy)
     const slot = entered instanceof Promise ? await entered.catch(explainRefusal) : entered // most do not wait
     try {
       const client = await checkOut()
@@ -180,9 +182,9 @@ export function openDatabase(
     // While the database is silent, the request itself finds out and gets another response.
     isFull: (lane) => lanes !== undefined && lanes.isFull(lane) && !watch.isSilent(),
     waiting,
-    async send(queries, lane, { timeout: limit = timeout, maxBytes: most } = {}) {
+    async send(queries, lane, { timeout: limit = timeout, maxBytes: most, sharedBy } = {}) {
       const began = watch.now()
-      const client = await connect(lane)
+      const client = await connect(lane, sharedBy)
       try {
         const given = typeof queries === 'function' ? queries() : queries
         const results = await inOneTransaction(client, given, limit - watch.elapsed(began), most)
@@ -234,6 +236,9 @@ function nameConstraint(error: unknown) {
 
 /** PostgreSQL cancelled the statement, usually because it took longer than `statement_timeout`. */
 export const isCancelled = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57014'
+
+/** A lock was not free within `lock_timeout`. */
+export const isLocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
 
 /** Whether a connection must be closed after this error. After most errors that PostgreSQL reports it can be used again. */
 export function breaks(error: unknown) {

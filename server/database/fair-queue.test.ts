@@ -38,6 +38,19 @@ test('one lane leaves slots for the next ones, down to the last slot', async () 
   assert.equal(queue.waiting(), 70)
 })
 
+test('groups of one credential take three slots at most, and delay no other work for longer than that', async () => {
+  const queue = openQueue(10, unlimited)
+  const [credential, other] = [{}, {}]
+  const groups = Array.from({ length: 5 }, () => queue.enter('a', credential))
+  assert.equal(groups.filter((slot) => slot instanceof Promise).length, 2)
+  assert.ok(!(queue.enter('b', other) instanceof Promise))
+  const list = queue.enter('a')
+  queue.leave(await groups[0]!)
+  queue.leave(await groups[1]!)
+  await Promise.all([groups[3], groups[4], list])
+  assert.equal(queue.waiting(), 0)
+})
+
 test('a full lane rejects requests, another one does not', async () => {
   const queue = openQueue(1, { length: 2, wait: Infinity })
   const { enter } = observe(queue)

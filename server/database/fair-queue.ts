@@ -1,9 +1,14 @@
 /** Thrown if a tenant has too many waiting requests, or one waited too long. */
 export class QueueFull extends Error {}
 
-type Waiter = { ticks: number; grant(slot: Slot): void; timer: NodeJS.Timeout | undefined }
+type Waiter = {
+  sharedBy: object | undefined
+  ticks: number
+  grant(slot: Slot): void
+  timer: NodeJS.Timeout | undefined
+}
 type Lane = { name: string; inUse: number; waiting: Waiter[] }
-export type Slot = { lane: Lane; since: number }
+export type Slot = { lane: Lane; sharedBy: object | undefined; since: number }
 
 export type QueueLimits = {
   /** How many requests may wait in one lane. */
@@ -20,6 +25,12 @@ const ticks = 10
 
 /** In milliseconds: a lane that keeps a slot for longer than `after` is a slow one for this time. */
 const slow = { after: 1000, lasts: 120_000 }
+
+/**
+ * How many groups of one credential may have a slot at the same time (see sharing.ts). With more slots its groups would
+ * be smaller, and PostgreSQL would have more to do for each request.
+ */
+const maxGroups = 3
 
 export const unlimited: QueueLimits = { length: Infinity, wait: Infinity }
 
@@ -43,18 +54,26 @@ export function openQueue(
   const turns: Lane[] = []
   let free = slots
 
-  /** Takes a slot, or waits for one. Each slot must be given back with `leave`. */
-  function enter(name: string): Slot | Promise<Slot> {
+  /**
+   * Takes a slot, or waits for one. Each slot must be given back with `leave`. `sharedBy` is the credential, if further
+   * requests can join this one while it waits.
+   */
+  function enter(name: string, sharedBy?: object): Slot | Promise<Slot> {
     findSlowLanes()
     let lane = lanes.get(name)
     if (!lane) lanes.set(name, (lane = { name, inUse: 0, waiting: [] }))
-    return lane.waiting.length === 0 && mayTake(lane) ? take(lane) : wait(lane)
+    return lane.waiting.length === 0 && mayTake(lane, sharedBy) ? take(lane, sharedBy) : wait(lane, sharedBy)
   }
 
   // A fixed share would either waste slots while one lane is busy, or let a few lanes take all. With 10 slots this gives
   // the first busy lane 7, a second one 2 and a third one the last.
-  const mayTake = (lane: Lane) => lane.inUse < 2 * free && (!isSlow(lane) || slowSlots() < forSlowLanes)
+  const mayTake = (lane: Lane, sharedBy: object | undefined) =>
+    lane.inUse < 2 * free &&
+    (!isSlow(lane) || slowSlots() < forSlowLanes) &&
+    (!sharedBy || groupsOf(sharedBy) < maxGroups)
 
+  const groupsOf = (credential: object) =>
+    held.values().reduce((sum, { sharedBy }) => sum + Number(sharedBy === credential), 0)
   const isSlow = ({ name }: Lane) => slowLanes.has(name)
   const slowSlots = () => held.values().reduce((sum, { lane }) => sum + Number(isSlow(lane)), 0)
 
@@ -71,19 +90,19 @@ export function openQueue(
     }
   }
 
-  function take(lane: Lane): Slot {
+  function take(lane: Lane, sharedBy: object | undefined): Slot {
     free--
     lane.inUse++
-    const slot = { lane, since: performance.now() }
+    const slot = { lane, sharedBy, since: performance.now() }
     held.add(slot)
     return slot
   }
 
-  async function wait(lane: Lane) {
+  async function wait(lane: Lane, sharedBy: object | undefined) {
     const { waiting } = lane
     if (isLong(waiting)) throw new QueueFull()
     const { promise, resolve, reject } = Promise.withResolvers<Slot>()
-    const waiter: Waiter = { ticks: 0, grant: resolve, timer: undefined }
+    const waiter: Waiter = { sharedBy, ticks: 0, grant: resolve, timer: undefined }
     const tick = () => {
       if (waiter.ticks++ < ticks || !mayRefuse()) waiter.timer = setTimeout(tick, limits.wait / ticks)
       else {
@@ -120,7 +139,7 @@ export function openQueue(
   function grant() {
     for (let i = 0; free > 0 && i < turns.length;) {
       const lane = turns[i]!
-      if (!mayTake(lane)) {
+      if (!mayTake(lane, lane.waiting[0]!.sharedBy)) {
         i++
         continue
       }
@@ -128,7 +147,7 @@ export function openQueue(
       const waiter = lane.waiting.shift()!
       if (lane.waiting.length > 0) turns.push(lane)
       clearTimeout(waiter.timer)
-      waiter.grant(take(lane))
+      waiter.grant(take(lane, waiter.sharedBy))
     }
   }
 

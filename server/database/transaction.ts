@@ -1,7 +1,7 @@
 import pg, { type PoolClient } from 'pg'
 import type { Row } from './batch.ts'
 import type { Caller, Entry } from './caller.ts'
-import { breaks, type Database, DatabaseBusy, isCancelled } from './database.ts'
+import { breaks, type Database, DatabaseBusy, isCancelled, isLocked } from './database.ts'
 import { forCitus } from './for-citus.ts'
 import { openSharing } from './sharing.ts'
 import { Sql, sql } from './sql.ts'
@@ -53,10 +53,12 @@ export function reader(database: Database, caller: Caller): Reader {
 
   async function send(reads: Read[]) {
     try {
-      const [entry, ...results] = await database.send(() => {
+      const collect = () => {
         shortReads.close(enter, reads)
         return [enter, ...reads.map(({ query }) => (database.isDistributed ? forCitus(query, workspaceId) : query))]
-      }, workspaceId)
+      }
+      const sharedBy = reads[0]!.query.isShort ? enter : undefined
+      const [entry, ...results] = await database.send(collect, workspaceId, { sharedBy })
       if (!entry![0]) throw new CredentialEnded()
       for (const [i, { resolve }] of reads.entries()) resolve(results[i]!)
     } catch (error) {
@@ -257,27 +259,28 @@ type Write = {
 }
 
 // Only those of the same shape: each combination of shapes would be another prepared statement on every connection.
-const newRows = openSharing<Write>(4, (one, other) => hasSameShape(one.writes, other.writes))
+const newRows = openSharing<Write>(8, (one, other) => hasSameShape(one.writes, other.writes))
 
 /**
  * Writes the new rows of several transactions of one credential in one transaction. If that fails, each is sent by itself,
- * so that it gets its own result. It also fails soon if it has to wait for a lock, which only one of them may need.
+ * so that it gets its own result. It also fails soon if it has to wait for a lock, which others of them or of the
+ * credential may not need.
  */
 async function writeTogether(database: Database, caller: Caller, group: Write[]) {
   const { enter, workspaceId } = caller
   let client: PoolClient | undefined
   let isBroken = false
   try {
-    client = await database.connect(workspaceId)
+    client = await database.connect(workspaceId, enter)
     newRows.close(enter, group)
     const tallies = openTallies()
     for (const write of group) write.tallies.addTo(tallies)
     const added = tallies.take(client, workspaceId)
     const statement = asStatement({
       inserts: [...group.flatMap(({ writes }) => writes.inserts), ...(added ? [added] : [])],
-      beside: group.flatMap(({ writes }) => writes.beside),
+      beside: [waitBriefly, ...group.flatMap(({ writes }) => writes.beside)],
     })
-    const [entry] = await database.batch(client, [enter, ...(group.length > 1 ? [waitBriefly] : []), statement])
+    const [entry] = await database.batch(client, [enter, statement])
     // An ended credential has written nothing here: at the latest, row-level security rejected its event.
     admit(entry![0])
     for (const { resolve } of group) resolve(true)
@@ -285,14 +288,15 @@ async function writeTogether(database: Database, caller: Caller, group: Write[])
     newRows.close(enter, group)
     isBroken = client !== undefined && !(error instanceof CredentialEnded) && breaks(error)
     for (const { resolve, reject } of group)
-      if (group.length > 1 && canBeSentAlone(error)) resolve(false)
+      if (isLocked(error) || (group.length > 1 && canBeSentAlone(error))) resolve(false)
       else reject(error)
   } finally {
     client?.release(isBroken)
   }
 }
 
-const waitBriefly = sql`select set_config('lock_timeout', '100ms', true)`
+/** PostgreSQL evaluates it before it writes the rows. */
+const waitBriefly = sql`set_config('lock_timeout', '100ms', true)`
 
 /** The database rolled back a group, and it was not the time limit of a statement: then sending all again would double the load. */
 const canBeSentAlone = (error: unknown) => error instanceof pg.DatabaseError && !isCancelled(error) && !breaks(error)

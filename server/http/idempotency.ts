@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { isLocked } from '../database/database.ts'
 import { type Caller, enterWithoutWorkspace } from '../database/caller.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { reader, type Receipt, transaction, type Tx } from '../database/transaction.ts'
@@ -89,7 +90,6 @@ async function keep(request: FastifyRequest, key: string, run: (tx: Tx) => Promi
 
 const stillRunning = () => conflict('The first request with this Idempotency-Key is still running', 1)
 const isTaken = (error: unknown) => error instanceof pg.DatabaseError && error.constraint === 'idempotency_keys_pkey'
-const isLocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
 
 /** After waiting for a lock: whether it was the lock of the key, which a running request has inserted, or another one. */
 async function isBeingClaimed(request: FastifyRequest, key: string): Promise<boolean> {
