@@ -3,7 +3,7 @@ import { Popover } from 'radix-ui'
 import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Same } from './menu-button.tsx'
 import { edge } from './menu.ts'
-import type { Pick, PickerProps } from './picker.tsx'
+import { ItemContext, type Pick, type PickerProps } from './picker.tsx'
 
 type OfferProps = Omit<PickerProps, 'trigger'> & { pick: Pick }
 
@@ -79,7 +79,7 @@ function Offer({ label, placeholder = label, maxLength, children, pick }: OfferP
         className="h-10 w-full border-b bg-transparent px-3 outline-none"
       />
       <Command.List ref={list} aria-busy={isBusy} className="max-h-72 overflow-y-auto p-1">
-        {children(typed.trim(), pick)}
+        <ItemContext value={Item}>{children(typed.trim(), pick)}</ItemContext>
       </Command.List>
     </Command>
   )
@@ -87,7 +87,7 @@ function Offer({ label, placeholder = label, maxLength, children, pick }: OfferP
 
 const has = (list: HTMLElement | null, mark: string) => list?.querySelector(mark) != null
 
-export const PickerItem = (props: ComponentProps<typeof Command.Item>) => (
+export const Item = (props: ComponentProps<typeof Command.Item>) => (
   <Command.Item
     className="flex min-h-control cursor-default items-center gap-2 rounded-md px-2 data-[selected=true]:bg-accent-soft [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted"
     {...props}

@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ComponentProps, createContext, lazy, type ReactNode, Suspense, use, useId, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 
 /** Wraps an action so that it also closes the picker. */
@@ -15,9 +15,18 @@ export type PickerProps = {
   children(typed: string, pick: Pick): ReactNode
 }
 
-// Not loaded with the first page. The popover appears once both are loaded.
+// Not loaded with the first page.
 const PickerPopover = lazy(() => import('./picker-popover.tsx'))
-export const PickerItem = lazy(async () => ({ default: (await import('./picker-popover.tsx')).PickerItem }))
+
+type Item = typeof import('./picker-popover.tsx').Item
+
+/** The component of an option, which is loaded with the popover. */
+export const ItemContext = createContext<Item | undefined>(undefined)
+
+export function PickerItem(props: ComponentProps<Item>) {
+  const Item = use(ItemContext)!
+  return <Item {...props} />
+}
 
 /**
  * Opens to be searched and picked from. The popover is mounted once the pointer or the focus is on the button, because
