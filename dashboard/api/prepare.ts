@@ -1,4 +1,9 @@
-import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import {
+  type FetchInfiniteQueryOptions,
+  type FetchQueryOptions,
+  type QueryKey,
+  QueryObserver,
+} from '@tanstack/react-query'
 import { queryClient } from './queries.ts'
 
 /** A request that a screen waits for. */
@@ -16,6 +21,9 @@ export function prepareQuery<Data, Key extends QueryKey>(
 ): Preparation {
   const isKnown = queryClient.getQueryData(options.queryKey) !== undefined
   const request = queryClient.prefetchQuery(options)
+  // If the screen that is left uses the same query, leaving it would cancel the request, and the next one would repeat it.
+  const stop = new QueryObserver(queryClient, { ...options, enabled: false }).subscribe(() => {})
+  void request.finally(stop)
   return isKnown ? undefined : request
 }
 
