@@ -11,7 +11,7 @@ const maxSize = 250
 
 export default function NotificationList({ onOpen }: { onOpen(): void }) {
   const [size, setSize] = useState(latest)
-  const { data: list, error, refetch } = useNotifications(size)
+  const { data: list, error, refetch, isPlaceholderData } = useNotifications(size)
   const isMore = list !== undefined && list.meta.total > list.data.length
   const mark = useMarkRead()
   return (
@@ -48,8 +48,8 @@ export default function NotificationList({ onOpen }: { onOpen(): void }) {
               )
             })}
         </ul>
-        {isMore && size === latest && (
-          <Button variant="quiet" className="w-full" onClick={() => setSize(maxSize)}>
+        {isMore && (size === latest || isPlaceholderData) && (
+          <Button variant="quiet" className="w-full" disabled={isPlaceholderData} onClick={() => setSize(maxSize)}>
             Show older
           </Button>
         )}

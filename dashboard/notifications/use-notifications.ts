@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap, idempotencyHeader, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { toast } from '../ui/toast.ts'
@@ -16,6 +16,7 @@ export const useNotifications = (per_page = latest) =>
     queryKey: [...queryKey, per_page],
     queryFn: ({ signal }): Promise<List> =>
       unwrap(api.GET('/api/v1/notifications', { params: { query: { per_page } }, signal })),
+    placeholderData: keepPreviousData,
   })
 
 /** Shows the change at once. Without an id, all notifications are marked as read. */
