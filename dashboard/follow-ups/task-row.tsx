@@ -4,6 +4,7 @@ import { useNames } from '../records/use-names.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classes } from '../ui/classes.ts'
+import { LinkedText } from '../ui/linked-text.tsx'
 import { isSecondOfTwo } from './double-click.ts'
 import { DueDay } from './due-day.tsx'
 import { isDone, type Task, textOf, typeLabels } from './task.ts'
@@ -75,7 +76,7 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
       <div className="flex min-w-0 grow flex-col gap-x-2.5 gap-y-0.5 @md:flex-row @md:items-center @5xl:gap-x-4">
         <div className="flex min-w-0 grow flex-col @5xl:grid @5xl:grid-cols-[minmax(0,1fr)_7rem_11rem_13rem] @5xl:items-center @5xl:gap-x-4">
           <span className={classes('break-words @md:truncate', done && 'text-muted line-through')} title={text}>
-            {text}
+            <LinkedText>{text}</LinkedText>
           </span>
           <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-xs @md:gap-x-1.5 text-muted @5xl:contents @5xl:text-sm">
             <span className="flex shrink-0 items-center gap-1 @5xl:text-muted">

@@ -5,6 +5,7 @@ import { OwnerName } from '../owners/owner-mark.tsx'
 import { TagsCell } from '../tags/tags-cell.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatDay, today } from '../ui/format.ts'
+import { LinkedText } from '../ui/linked-text.tsx'
 import type { Width } from '../ui/use-width.ts'
 import { When } from '../ui/when.tsx'
 
@@ -42,6 +43,10 @@ export const tagsColumn: Column<{ tags: string[] }> = {
   cell: ({ tags }) => tags.length > 0 && <TagsCell tags={tags} />,
 }
 
+const valueOf = (record: AnyRecord, name: string) => (record as unknown as Record<string, string | null>)[name]
+
+const linked = (text: string | null | undefined) => text && <LinkedText>{text}</LinkedText>
+
 /** The text fields that have no column of their own in a list; hidden until they are chosen. */
 export const plainColumns = (kind: Kind, others: readonly string[]): Column<AnyRecord>[] =>
   plainFields(kind)
@@ -51,7 +56,8 @@ export const plainColumns = (kind: Kind, others: readonly string[]): Column<AnyR
         id: name,
         label,
         width: 128,
-        cell: (record) => (record as unknown as Record<string, string | null>)[name],
+        cell: (record) => linked(valueOf(record, name)),
+        text: (record) => valueOf(record, name),
       }
       return isSortable ? Object.assign(column, { sort: name }) : column
     })
@@ -63,7 +69,8 @@ export const lastColumns = (fields: CustomField[], added?: Width): Column<AnyRec
     label: field.field_label,
     sort: `custom_fields[${field.field_name}]`,
     width: 128,
-    cell: ({ custom_fields }: AnyRecord) => showValue(field, custom_fields[field.field_name]),
+    cell: ({ custom_fields }: AnyRecord) => linked(showValue(field, custom_fields[field.field_name])),
+    text: ({ custom_fields }: AnyRecord) => showValue(field, custom_fields[field.field_name]),
     ...(field.field_type === 'number' && { align: 'right' as const }),
   })),
   timeColumn('last_activity_at', 'Last activity'),

@@ -37,7 +37,8 @@ type Props = {
 
 /** A field on the page of a record: click or Enter edits, Enter saves, Escape cancels. Errors are shown here, with the input kept. */
 export function InlineField(props: Props) {
-  const { label, field, value, shown, save, type = 'text', multiline, required, link, className } = props
+  const { label, field, value, shown, save, type = 'text', multiline, required, className } = props
+  const link = props.link ?? addressIn(value)
   const [draft, setDraft] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const opener = useRef<HTMLButtonElement>(null)
@@ -190,6 +191,12 @@ export function InlineField(props: Props) {
       </div>
     </FieldRow>
   )
+}
+
+/** The address, if the text is nothing else. */
+function addressIn(text: string | null) {
+  const parts = text ? linksIn(text) : []
+  return parts.length === 1 ? parts[0]!.href : undefined
 }
 
 // “VAT id” stays as it is, “Last name” does not.

@@ -314,9 +314,12 @@ test('a contact is edited in place; an error is shown at the field and reverts t
     { field_name: 'source', field_label: 'Source', field_type: 'select', field_options: ['Web', 'Fair'] },
     { field_name: 'topics', field_label: 'Topics', field_type: 'multiselect', field_options: ['API', 'Price'] },
     { field_name: 'consent', field_label: 'Consent', field_type: 'checkbox' },
+    { field_name: 'portal', field_label: 'Portal', field_type: 'text' },
   ])
     await page.owner.send('POST', '/custom-fields', { entity_type: 'contacts', ...field })
-  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com' })
+  const portal = 'https://example.com/portal'
+  const input = { first_name: 'Ada', email: 'ada@example.com', custom_fields: { portal } }
+  const { data: ada } = await send('POST', '/contacts', input)
   const now = async () => (await send('GET', `/contacts/${ada.id}`)).data
   await page.goto(`/contacts/${ada.id}`)
 
@@ -359,6 +362,7 @@ test('a contact is edited in place; an error is shown at the field and reverts t
   await page.getByRole('button', { name: 'Edit Notes' }).click()
   await page.getByRole('textbox', { name: 'Notes' }).fill('First line: https://example.com/plan')
   await page.keyboard.press('Control+Enter')
+  assert.equal(await page.getByRole('link', { name: `Open ${portal}` }).getAttribute('href'), portal)
   const link = page.getByRole('link', { name: 'https://example.com/plan' })
   assert.equal(await link.getAttribute('href'), 'https://example.com/plan')
   await expectAccessible(page)
@@ -367,7 +371,7 @@ test('a contact is edited in place; an error is shown at the field and reverts t
   await focused(page.getByRole('button', { name: 'Edit Notes' })).waitFor()
   const saved = await until(async () => {
     const contact = await now()
-    return contact.notes !== null && Object.keys(contact.custom_fields).length === 4 && contact
+    return contact.notes !== null && Object.keys(contact.custom_fields).length === 5 && contact
   })
   assert.deepEqual(
     [saved.last_name, saved.phone, saved.email, saved.tags, saved.notes, saved.custom_fields],
@@ -377,7 +381,7 @@ test('a contact is edited in place; an error is shown at the field and reverts t
       'ada@lovelace.example',
       ['vip'],
       'First line: https://example.com/plan',
-      { birthday: '1815-12-10', source: 'Fair', topics: ['API'], consent: true },
+      { birthday: '1815-12-10', source: 'Fair', topics: ['API'], consent: true, portal },
     ],
   )
   assert.ok(saved.company_id)
