@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { pageOfTask } from './kinds/entry-page.ts'
+import { entryId } from './interactions/show-entry.ts'
+import { pageOfEntry, pageOfTask } from './kinds/entry-page.ts'
 import { api, unwrap, Refusal } from './api/client.ts'
 import { mayExist } from './api/gone.ts'
 import { type Preparation, waitFor } from './api/prepare.ts'
@@ -136,19 +137,21 @@ type About = { contact_id: string | null; company_id: string | null; deal_id: st
 const readEntry = (plural: EntryPlural, id: string): Promise<{ data: About }> =>
   unwrap(api.GET(`/api/v1/${plural}/{id}`, { params: { path: { id } } }))
 
-/** Leads to the page of the record that an entry is about. */
+/** Leads to the page of the record that an entry is about, and to an interaction on its timeline. */
 const entry = <const Plural extends EntryPlural>(plural: Plural) =>
   createRoute({
     getParentRoute: () => signedIn,
     path: `/${plural}/$id`,
     component: NotFound,
     async beforeLoad({ params }) {
-      const found = await readEntry(plural, (params as { id: string }).id).catch((error: unknown) => {
+      const { id } = params as { id: string }
+      const found = await readEntry(plural, id).catch((error: unknown) => {
         if (error instanceof Refusal && error.status === 404) return
         throw error
       })
       if (!found) return
-      throw redirect({ to: pageOfTask(found.data), replace: true })
+      if (plural !== 'interactions') throw redirect({ to: pageOfTask(found.data), replace: true })
+      throw redirect({ to: pageOfEntry(found.data), hash: entryId(id), replace: true })
     },
   })
 

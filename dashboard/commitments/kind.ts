@@ -1,6 +1,7 @@
 import { Handshake } from 'lucide-react'
 import type { Schemas } from '../api/client.ts'
 import { activityOf, type Commitment } from '../follow-ups/task.ts'
+import { pageOfTask } from '../kinds/entry-page.ts'
 import type { KindDescription } from '../kinds/registry.ts'
 import { formatDay } from '../ui/format.ts'
 
@@ -20,8 +21,8 @@ export const commitment: KindDescription = {
     form: () => import('./new-commitment.tsx'),
   },
   responsible: 'assignee_id',
-  result: ({ contact_id, deal_id, description, due_date }: Schemas['FoundCommitment']) => ({
-    href: deal_id ? `/deals/${deal_id}` : `/contacts/${contact_id}`,
+  result: ({ description, due_date, ...about }: Schemas['FoundCommitment']) => ({
+    href: pageOfTask(about),
     label: description,
     aside: due_date && formatDay(due_date),
   }),

@@ -1,5 +1,6 @@
 import { CalendarCheck2, CalendarPlus } from 'lucide-react'
 import type { Schemas } from '../api/client.ts'
+import { pageOfTask } from '../kinds/entry-page.ts'
 import type { KindDescription } from '../kinds/registry.ts'
 import { formatDay } from '../ui/format.ts'
 import { activityOf, type FollowUp, typeLabels } from './task.ts'
@@ -20,8 +21,8 @@ export const followUp: KindDescription = {
     form: () => import('./new-follow-up.tsx'),
   },
   responsible: 'assignee_id',
-  result: ({ contact_id, deal_id, type, title, description, due_date }: Schemas['FoundFollowUp']) => ({
-    href: deal_id ? `/deals/${deal_id}` : `/contacts/${contact_id}`,
+  result: ({ type, title, description, due_date, ...about }: Schemas['FoundFollowUp']) => ({
+    href: pageOfTask(about),
     label: title ?? description ?? typeLabels[type],
     aside: formatDay(due_date),
   }),

@@ -2,6 +2,7 @@ import { MessageSquare, MessageSquarePlus } from 'lucide-react'
 import type { Schemas } from '../api/client.ts'
 import { pageOfEntry } from '../kinds/entry-page.ts'
 import type { KindDescription } from '../kinds/registry.ts'
+import { entryId } from './show-entry.ts'
 
 export const interaction: KindDescription = {
   name: 'interaction',
@@ -17,7 +18,7 @@ export const interaction: KindDescription = {
     form: () => import('./new-interaction.tsx'),
   },
   result: (record: Schemas['Interaction']) => ({
-    href: pageOfEntry(record),
+    href: `${pageOfEntry(record)}#${entryId(record.id)}`,
     label: record.notes || record.type,
     aside: record.type,
   }),

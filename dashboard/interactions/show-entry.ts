@@ -1,8 +1,11 @@
+/** The id of its element, which is also the hash of links to it. */
 export const entryId = (interactionId: string) => `interaction-${interactionId}`
 
 /** Scrolls to an interaction on the timeline; returns false if it is not on the page. */
-export function showEntry(interactionId: string) {
-  const entry = document.getElementById(entryId(interactionId))
+export const showEntry = (interactionId: string) => showEntryAt(entryId(interactionId))
+
+export function showEntryAt(id: string) {
+  const entry = document.getElementById(id)
   entry?.scrollIntoView({ block: 'center' })
   entry?.focus({ preventScroll: true })
   // Called by a toast, which returns the focus once when it loses it.

@@ -14,6 +14,7 @@ import { ChangeEntry } from './change-entry.tsx'
 import { byDay, merged } from './merged.ts'
 import { contactOf, TimelineEntry } from './timeline-entry.tsx'
 import { type Change, timeOfChange, useChanges } from './use-changes.ts'
+import { useLinkedEntry } from './use-linked-entry.ts'
 import { useTimeline } from './use-timeline.ts'
 
 const filters = [
@@ -67,11 +68,12 @@ export function Timeline({ kind, id }: { kind: Kind; id: string }) {
   const interactionIds = shown.flatMap(({ details }) => (details.interaction_id as string | undefined) ?? [])
   const files = useFileCounts(interactionIds)
   const contacts = useNames('contacts', shown.map(contactOf))
+  useLinkedEntry(isLoaded && isPainted)
   // The API does not count changes, so their number is known once all of them are loaded.
   const count = isLoaded && more.length === 0 ? entries.length : hasChanges ? undefined : activity.data?.total
   return (
     <Section title="Timeline" count={count}>
-      <div className="overflow-x-auto px-4 pb-3">
+      <div className="flex px-4 pb-3">
         <Segments label="Show in the timeline" value={filter} options={filters} onChange={setFilter} />
       </div>
       {error && !isLoaded && (

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, unwrap } from '../api/client.ts'
+import { api, type Schemas, unwrap } from '../api/client.ts'
 import { describe, describeImport, type Entry } from './describe.ts'
 
 const shown = 10
@@ -21,16 +21,29 @@ export const recentActivityQuery = queryOptions({
 
 async function latestEvents(signal: AbortSignal) {
   const entries: Entry[] = []
+  const isUndone = undoneIn()
   const query = { cursor: '', 'import_id[empty]': true }
   for (const per_page of pageSizes) {
     const { data, meta } = await unwrap(
       api.GET('/api/v1/events', { params: { query: { ...query, per_page } }, signal }),
     )
-    entries.push(...data.flatMap((event) => describe(event) ?? []))
+    for (const event of data) if (!isUndone(event)) entries.push(...[describe(event) ?? []].flat())
     query.cursor = (meta as { next_cursor?: string | null }).next_cursor ?? ''
     if (!query.cursor || entries.length >= shown) break
   }
   return entries
+}
+
+/** Whether a task of which an event says that it was completed was reopened by a later one. Called with the latest event first. */
+function undoneIn() {
+  const reopened = new Set<string>()
+  return ({ type, data, ...event }: Schemas['Event']) => {
+    const { id } = (data ?? {}) as { id?: string }
+    if (id === undefined) return false
+    const { completed_at } = ('changes' in event ? event.changes : {}) as { completed_at?: { to: string | null } }
+    if (completed_at?.to === null) reopened.add(id)
+    return type.endsWith('.completed') && reopened.delete(id)
+  }
 }
 
 export const useRecentActivity = () => useQuery(recentActivityQuery)

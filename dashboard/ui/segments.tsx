@@ -1,3 +1,4 @@
+import { classes } from './classes.ts'
 import { RadioButtons } from './radio-buttons.tsx'
 
 type Props<Value extends string> = {
@@ -14,14 +15,18 @@ const segment =
 
 /** A choice between a few visible options. */
 export function Segments<Value extends string>({ label, value, options, onChange, disabled }: Props<Value>) {
+  const isTight = options.length > 4 // all fit into one row of a phone
   return (
     <RadioButtons
       label={label}
       value={value}
-      options={options.map((option) => ({ ...option, className: segment }))}
+      options={options.map((option) => ({ ...option, className: classes(segment, isTight && 'max-sm:px-1.5') }))}
       onChoose={(chosen) => chosen !== value && onChange(chosen)}
       disabled={disabled}
-      className="flex gap-1 self-start rounded-lg border bg-sunken p-1 print:hidden"
+      className={classes(
+        'flex flex-wrap gap-1 self-start rounded-lg border bg-sunken p-1 print:hidden',
+        isTight && 'max-sm:justify-between max-sm:gap-0',
+      )}
     />
   )
 }

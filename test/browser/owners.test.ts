@@ -78,6 +78,16 @@ test('the bell shows assignments and mentions live, and notes suggest members to
   await colleague.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
   await until(async () => (await colleague.session.send('GET', '/notifications')).meta.unread === 0)
 
+  // A mention in an interaction leads to its entry on the timeline.
+  const note = { contact_id: contact.id, type: 'note', notes: '@Ben Colleague, see https://example.com/plan' }
+  await send('POST', '/interactions', { ...note, occurred_at: new Date().toISOString() })
+  await colleague.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await colleague
+    .getByRole('dialog')
+    .getByRole('link', { name: /Ben Colleague, see/ })
+    .click()
+  await focused(colleague.getByRole('listitem').filter({ hasText: '@Ben Colleague, see' })).waitFor()
+
   // Many records that are assigned at once are one entry, and older entries can be shown.
   const ids = await Promise.all(
     Array.from(
@@ -90,7 +100,7 @@ test('the bell shows assignments and mentions live, and notes suggest members to
   const bell = colleague.getByRole('dialog')
   await bell.getByRole('link', { name: 'at least 30 contacts' }).waitFor()
   await bell.getByRole('button', { name: 'Show older' }).click()
-  await bell.getByText('Ada Owner mentioned you in').waitFor()
+  await bell.getByText('Ada Owner mentioned you in').last().waitFor()
   await expectAccessible(colleague)
   await bell.getByRole('link', { name: '35 contacts', exact: true }).click()
   await colleague.waitForURL(/contacts\?owner_id=me/)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../api.ts'
-import { expectAccessible, signedInPage } from '../browser.ts'
+import { expectAccessible, focused, press, signedInPage } from '../browser.ts'
 import { until } from '../until.ts'
 
 test('an empty workspace shows the first steps, and sample data fills Today', async () => {
@@ -29,14 +29,26 @@ test('an empty workspace shows the first steps, and sample data fills Today', as
     const { data } = await page.session.send('GET', '/follow-ups?status=completed&sort=updated_at')
     return data[0]?.title === name
   })
+  const done = page.getByRole('listitem').filter({ hasText: `Done: ${name}` })
+  await done.getByRole('link').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: `Complete: ${name}`, exact: true }).waitFor()
+  await done.getByRole('link').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name: 'New follow-up' }).click()
-  await page.getByLabel('What needs to be done').fill('Call the notary')
+  await page.getByLabel('What needs to be done').fill('Call the notary, www.example.com/deed')
   await page.getByRole('dialog').getByLabel('Company').click()
   await page.getByRole('option', { name: /Juniper/ }).click()
   await page.getByRole('button', { name: 'Add follow-up' }).click()
   await page.getByRole('button', { name: 'Complete: Call the notary' }).waitFor()
+  const deed = page.getByRole('link', { name: 'www.example.com/deed', exact: true })
+  assert.equal(await deed.getAttribute('href'), 'https://www.example.com/deed')
+  await press(page, 'Control+k', focused(page.locator('[cmdk-input]')))
+  await page.keyboard.type('notary')
+  await page.getByRole('option', { name: /Call the notary/, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: /Juniper/, level: 1 }).waitFor()
 
   // The changes of a bulk edit, which are not shown, do not hide the activity before.
   const { send } = page.session
