@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { type Client, startApi } from '../../test/api.ts'
-import { until } from '../../test/until.ts'
+import { importFile } from '../../test/import-file.ts'
 
 const api = await startApi({ worker: true })
 after(() => api[Symbol.asyncDispose]())
@@ -111,25 +112,7 @@ test('an import matches other addresses, and reports those beyond the limit', as
     `Ada,ADA@home.example,Countess,${numbers.join(';')}`,
     'Bob,bob@example.com,,',
   ]
-  const form = new FormData()
-  form.append('file', new Blob([rows.join('\n')], { type: 'text/csv' }), 'people.csv')
-  const uploaded = await fetch(`${api.url}/api/v1/uploads`, {
-    method: 'POST',
-    headers: { 'x-api-key': client.key },
-    body: form,
-  })
-  const { data: upload } = (await uploaded.json()) as { data: { file_url: string } }
-  const { data: started, error } = await client.send('POST', '/imports', {
-    entity_type: 'contacts',
-    file_url: upload.file_url,
-    mode: 'upsert',
-    match_on: 'email',
-  })
-  assert.ok(started, JSON.stringify(error))
-  const done = await until(async () => {
-    const { data } = await client.send('GET', `/imports/${started.id}`)
-    return data.completed_at && data
-  })
+  const done = await importFile(api, client, 'contacts', rows.join('\n'), { mode: 'upsert', match_on: 'email' })
   assert.deepEqual([done.created_rows, done.updated_rows, done.failed_rows], [1, 1, 0])
   assert.deepEqual(done.findings, [
     {
@@ -145,6 +128,33 @@ test('an import matches other addresses, and reports those beyond the limit', as
     [updated.email, updated.other_emails, updated.title, updated.other_phones],
     ['ada@work.example', ['ada@home.example'], 'Countess', numbers.slice(0, 10)],
   )
+})
+
+test('two addresses of one contact in an upsert or an import both change it', async () => {
+  const client = await api.workspace()
+  const twoAddresses = async () =>
+    made(client, { first_name: 'Ada', email: `${randomUUID()}@x.example`, other_emails: [`${randomUUID()}@y.example`] })
+  const read = async ({ id }: { id: string }) => (await client.send('GET', `/contacts/${id}`)).data
+  const changed = { title: 'Countess', phone: '1' }
+
+  const ada = await twoAddresses()
+  const { data } = await client.send('POST', '/contacts/upsert', {
+    match_on: 'email',
+    records: [
+      { email: ada.email, title: 'Countess' },
+      { email: ada.other_emails[0], phone: '1' },
+    ],
+  })
+  const expected = { ...ada, ...changed, updated_at: data[1].updated_at }
+  assert.deepEqual(data[1], { ...expected, created: false })
+  assert.deepEqual(await read(ada), expected)
+
+  const augusta = await twoAddresses()
+  const rows = `First name,Email,Title,Phone\nAda,${augusta.email},Countess,\nAda,${augusta.other_emails[0]},,1`
+  const done = await importFile(api, client, 'contacts', rows, { mode: 'upsert', match_on: 'email' })
+  assert.deepEqual([done.updated_rows, done.failed_rows], [2, 0])
+  const { updated_at, ...imported } = await read(augusta)
+  assert.deepEqual({ ...imported, updated_at: augusta.updated_at }, { ...augusta, ...changed }, updated_at)
 })
 
 test('a merge adds the addresses of the source while there is room, and undoing it takes them away', async () => {

@@ -103,7 +103,9 @@ async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: 
         if (!before) throw conflict(`records.${i}: another request deleted the record. Try again.`, 1)
         const tagRefs = record.tags && (await resolveTags(tx, record.tags))
         const changed = patch(before, withoutOtherMatch(match_on, record, before), tagRefs)
-        return { ...save(tx, before, changed, values[i]!.stored, tagRefs), created: false }
+        const saved = save(tx, before, changed, values[i]!.stored, tagRefs)
+        existing.set(id, saved) // another address of the same contact may follow
+        return { ...saved, created: false }
       }),
     )
   }

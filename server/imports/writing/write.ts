@@ -320,12 +320,14 @@ async function store(tx: Tx, { kind, matchOn }: Plan, outcomes: readonly Outcome
   const tags = await resolveAll(tx, outcomes)
   const created: New<Before>[] = []
   const byTag = new Map<TagRef, string[]>()
+  const latest = new Map<string, Before>() // two rows may have different addresses of the same contact
   let saved = 0
-  for (const { row, input, values, before } of outcomes) {
+  for (const { row, input, values, before: found } of outcomes) {
     const tagRefs = input.tags && tags(input.tags)
-    if (before) {
+    if (found) {
+      const before = latest.get(found.id) ?? found
       const patch = matchOn ? withoutOtherMatch(matchOn, input, before) : input
-      kind.save(tx, before, kind.patch(before, patch, tagRefs), values, tagRefs)
+      latest.set(found.id, kind.save(tx, before, kind.patch(before, patch, tagRefs), values, tagRefs))
       // The record can have half a megabyte, even if the row is short.
       if (++saved % 25 === 0) await tx.all(sql`select`)
       continue
