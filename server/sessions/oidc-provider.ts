@@ -85,10 +85,7 @@ export function openProvider({ issuer, clientId, clientSecret }: OidcSettings) {
         id: `${issuer} ${claims.sub}`,
         email: typeof about.email === 'string' ? about.email : undefined,
         isEmailVerified: about.email_verified === true,
-        name:
-          typeof about.name === 'string'
-            ? about.name.replaceAll('\0', '').trim().slice(0, 255) || undefined
-            : undefined,
+        name: typeof about.name === 'string' ? storableName(about.name) || undefined : undefined,
       }
     },
   }
@@ -202,4 +199,6 @@ async function request(url: string, init: RequestInit = {}) {
 const random = () => randomBytes(32).toString('base64url')
 /** `application/x-www-form-urlencoded`, as RFC 6749 requires in the Basic header. */
 const formEncoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)
+/** What the database can store: no NUL, no half of a surrogate pair. */
+const storableName = (name: string) => [...name.replaceAll('\0', '').toWellFormed().trim()].slice(0, 255).join('')
 const shortened = (value: unknown) => JSON.stringify(value ?? null).slice(0, 200)

@@ -49,3 +49,12 @@ test('SIGN_UP=closed accepts no new accounts; existing people can sign in and ac
   const configuration = await fetch(`${api.url}/api/auth/configuration`)
   assert.deepEqual(await configuration.json(), { sends_mail: false, sign_up: 'closed', oidc: null })
 })
+
+test('a workspace that is named after a person with a long name can be read, also in the audit log', async () => {
+  await using api = await startApi()
+  const name = `${'x'.repeat(254)}😀`
+  const person = await api.signUp({ name, workspace_name: undefined })
+  const { status, data: entries } = await person.send('GET', '/audit-logs?action=workspace.created')
+  assert.deepEqual([status, entries?.[0].entity_name], [200, 'x'.repeat(200)])
+  assert.equal((await person.send('GET', '/workspaces')).data[0].name, name)
+})

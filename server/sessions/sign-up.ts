@@ -42,7 +42,7 @@ export async function joinOrCreateWorkspace(
     return void (await transaction(database, callerFor(person, person.id, requestId), (tx) =>
       acceptInvitation(tx, invitation_token, person, { takesOver: true }),
     ))
-  const name = workspace_name ?? `${person.name}’s workspace`.slice(0, 255)
+  const name = workspace_name ?? [...`${person.name}’s workspace`].slice(0, 255).join('')
   await transaction(database, callerFor(person, newId(), requestId), async (tx) => {
     for (const slug of slugsFor(name)) if (await tryWorkspace(tx, person, { name, slug })) return
   })
