@@ -10,12 +10,13 @@ export type Person = { id: string; name: string; email: string }
  * ways and look like that of another person. Use the xn-- form for a domain with an accent.
  */
 function toIdentity(email: string) {
-  const plain = email.trim().toLowerCase()
-  return isIdentity.test(plain) && plain.length <= 320 ? plain : undefined
+  const plain = email.trim()
+  return isIdentity.test(plain) && plain.length <= 320 ? plain.toLowerCase() : undefined
 }
 
-// The sign-in library accepts the same addresses.
-const isIdentity = /^[a-z0-9_'+-]+(\.[a-z0-9_'+-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/
+// The sign-in library accepts the same addresses. Checked before the address is in lower case, which turns the Kelvin
+// sign (U+212A) into a k.
+const isIdentity = /^[a-z0-9_'+-]+(\.[a-z0-9_'+-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/i
 
 export function identityOf(email: string) {
   refuse(problemsOfAddress({ email }))

@@ -278,6 +278,7 @@ test('an invalid email address is rejected, and an address is unique in any spel
     [{ email: 'LINUS@Example.COM' }, 422],
     [{ email: ' linus@example.com ' }, 422],
     [{ email: 'lіnus@example.com' }, 400], // a Cyrillic i
+    [{ email: 'lin\u212Aus@example.com' }, 400], // the Kelvin sign, a k in lower case
     [{ email: 'linus＠example.com' }, 400],
     [{ email: 'linus@еxample.com' }, 400],
     [{ email: 'li\u0301nus@example.com' }, 400],
