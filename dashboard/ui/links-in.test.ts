@@ -18,3 +18,7 @@ test('nothing else becomes a link', () => {
     expect(hrefs(text)).toEqual([])
   expect(linksIn('plain')).toEqual([{ text: 'plain' }])
 })
+
+test('an address that ends with thousands of brackets is still a link', () => {
+  expect(hrefs(`http://example.com/${').'.repeat(25_000)}`)).toEqual(['http://example.com/'])
+})

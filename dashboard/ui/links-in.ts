@@ -16,9 +16,14 @@ export function linksIn(text: string): Part[] {
   return parts
 }
 
+const closing = new Set(".,;:!?'’”*_")
+const closingWithBracket = new Set([...closing, ')'])
+
+/** From the end, sign by sign: a pattern would take seconds for an address with thousands of signs. */
 function withoutClosing(address: string): string {
-  const shorter = address.replace(/[.,;:!?'’”*_]+$/, '')
   // A bracket belongs to the address only if it was opened there.
-  const isUnopened = shorter.endsWith(')') && !shorter.includes('(')
-  return isUnopened ? withoutClosing(shorter.slice(0, -1)) : shorter
+  const signs = address.includes('(') ? closing : closingWithBracket
+  let end = address.length
+  while (signs.has(address[end - 1]!)) end--
+  return address.slice(0, end)
 }
