@@ -1,5 +1,5 @@
 import { sql } from '../database/sql.ts'
-import type { Tx } from '../database/transaction.ts'
+import { CredentialEnded, type Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { type Stored } from '../exports/queries.ts'
 import { fileOf } from '../exports/run.ts'
@@ -23,6 +23,13 @@ export async function findOwnWorkspace(tx: Tx, id: string) {
   const workspace = orNotFound(isReachable ? await findWorkspace(tx, id) : undefined, 'Workspace')
   if (workspace.role !== 'owner') throw forbidden(ownersOnly)
   return workspace
+}
+
+/** The lock may wait for a change that takes the role away, so the role is checked again. */
+export async function lockOwnWorkspace(tx: Tx, id: string) {
+  await tx.within(id, async () => lockWorkspace(tx))
+  if (!(await tx.first(tx.caller.enter))) throw new CredentialEnded()
+  await findOwnWorkspace(tx, id)
 }
 
 /**

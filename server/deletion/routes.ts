@@ -5,7 +5,7 @@ import { changes } from '../http/change.ts'
 import { deleted, nullable, object, Params } from '../http/envelope.ts'
 import { invalid } from '../http/errors.ts'
 import { openStorage } from '../storage/open.ts'
-import { deleteAccount, deleteWorkspace, findOwnWorkspace } from './delete.ts'
+import { deleteAccount, deleteWorkspace, findOwnWorkspace, lockOwnWorkspace } from './delete.ts'
 import { findPerson, findWorkspace, lockWorkspace } from '../workspaces/queries.ts'
 import { Workspace } from '../workspaces/schema.ts'
 
@@ -50,6 +50,7 @@ export const deletionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asy
     async (tx, { params, body, query }) => {
       const workspace = await findOwnWorkspace(tx, params.id)
       requireConfirmation({ body, query }, workspace.slug, 'the slug of the workspace')
+      await lockOwnWorkspace(tx, workspace.id)
       await deleteWorkspace(tx, workspace.id, storage)
       return { data: null }
     },

@@ -1,4 +1,3 @@
-import type { Entry } from '../database/caller.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { noWorkspace } from '../http/access.ts'
@@ -10,7 +9,7 @@ import {
   findMember,
   findPerson,
   findWorkspace,
-  lockWorkspace,
+  lockWorkspaceAsCaller,
   moveSession,
   revokeInvitationsBy,
   updateMember,
@@ -32,7 +31,7 @@ export async function changeWorkspace(tx: Tx, id: string, patch: WorkspacePatch)
 }
 
 export async function changeMember(tx: Tx, id: string, role: Role | undefined): Promise<Member> {
-  lockWorkspace(tx) // the second of two owners who step down at once must see that it is the last one
+  await lockWorkspaceAsCaller(tx) // the second of two owners who step down at once must see that it is the last one
   const before = orNotFound(await findMember(tx, id), 'Member')
   const changes = changesBetween(before, { ...before, role: role ?? before.role })
   if (!changes) return before
@@ -57,13 +56,11 @@ export async function switchWorkspace(tx: Tx, id: string): Promise<Workspace> {
 
 /** Anyone may leave; only an owner may remove others. */
 export async function removeMember(tx: Tx, id: string) {
-  const entry = await tx.first<Entry>(tx.caller.enter)
+  const { role } = await lockWorkspaceAsCaller(tx)
   if (tx.caller.workspaceNumber === null) throw forbidden(noWorkspace) // and there was no stored response to return
-  if (id !== tx.caller.userId && entry?.role !== 'owner')
-    throw forbidden('Only an owner of the workspace may remove others')
-  lockWorkspace(tx)
+  if (id !== tx.caller.userId && role !== 'owner') throw forbidden('Only an owner of the workspace may remove others')
   const member = orNotFound(await findMember(tx, id), 'Member')
-  if (member.role === 'owner' && entry?.role !== 'owner') throw forbidden('This key cannot remove an owner')
+  if (member.role === 'owner' && role !== 'owner') throw forbidden('This key cannot remove an owner')
   if (member.role === 'owner' && !member.pending) await keepAnOwner(tx)
   await deleteMember(tx, member)
   revokeInvitationsBy(tx, id)

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
+import type { Entry } from '../database/caller.ts'
 import { identifier, join, nothing, type Sql, sql } from '../database/sql.ts'
-import type { Reader, Tx } from '../database/transaction.ts'
+import { CredentialEnded, type Reader, type Tx } from '../database/transaction.ts'
 import { baseSorts, byId, listPage, type ListQuery, type Sorts } from '../http/lists.ts'
 import { endGrantsOfMember } from '../keys/grants.ts'
 import type { Person } from '../people/people.ts'
@@ -43,6 +44,17 @@ export function lockWorkspace(tx: Tx) {
 }
 
 /**
+ * Locks the workspace, and checks the credential and its role again: the lock may have waited for a change that took the
+ * role away, and the caller could undo that change.
+ */
+export async function lockWorkspaceAsCaller(tx: Tx): Promise<Entry> {
+  lockWorkspace(tx)
+  const entry = await tx.first<Entry>(tx.caller.enter)
+  if (!entry) throw new CredentialEnded()
+  return entry
+}
+
+/**
  * Citus would lock the whole table, which all nodes have a copy of, and so all workspaces. All transactions go through the
  * coordinator, which therefore can hold the lock.
  */
@@ -62,8 +74,8 @@ export async function lockWorkspacesOf(tx: Tx, userId: string) {
   return find(nothing)
 }
 
-export function findLockedWorkspace(tx: Tx) {
-  lockWorkspace(tx)
+export async function findLockedWorkspace(tx: Tx) {
+  await lockWorkspaceAsCaller(tx)
   return tx.first<Omit<Workspace, 'role'>>(
     sql`select id, name, slug, currency, timezone, locale, stage_probabilities, created_at, updated_at from workspaces where id = ${tx.workspaceId}`,
   )
