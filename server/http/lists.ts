@@ -142,7 +142,7 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   }
 
   const { sort, order } = sortOf(query, listing)
-  const select = (slice: Slice, isMatchedFirst = false) =>
+  const select = (slice: Slice, way: Way = 'walk') =>
     db.all<Item>(
       pageOf(db, {
         ...slice,
@@ -153,7 +153,7 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
         sort,
         order,
         isFiltered,
-        isMatchedFirst,
+        way,
       }),
     )
   if (offset === 0 && !found && !listing.isMatchedFirst) {
@@ -167,7 +167,12 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   const slice = { offset: fromEnd ? total - offset - limit : offset, limit, fromEnd }
   // The planner knows too little of a search's matches to sort them well: a few are found first, and then sorted.
   const isMatchedFirst = (found && total <= 20_000) || (listing.isMatchedFirst && total <= 200_000)
-  return withMeta(await select(slice, isMatchedFirst), total, query)
+  if (!isMatchedFirst) return withMeta(await select(slice), total, query)
+  if (total > 20_000 && !sort.nullable && slice.offset + limit <= walked / 10) {
+    const soonFound = await select(slice, 'walk a little')
+    if (soonFound.length === limit) return withMeta(soonFound, total, query)
+  }
+  return withMeta(await select(slice, 'sort all matches'), total, query)
 }
 
 function sortOf(query: SortQuery, listing: Listing) {
@@ -304,6 +309,9 @@ export function matching(db: Reader, { table, conditions, q }: Pick<Listing, 'ta
 
 type Slice = { offset: number; limit: number; fromEnd: boolean }
 
+/** How the page is found: along the index of the sort, along a part of it (then it may be incomplete), or among all matches. */
+type Way = 'walk' | 'walk a little' | 'sort all matches'
+
 type Page = Slice & {
   table: Sql
   isOwn: Sql
@@ -312,7 +320,7 @@ type Page = Slice & {
   sort: Sorts[string]
   order: 'asc' | 'desc'
   isFiltered: boolean
-  isMatchedFirst: boolean
+  way: Way
 }
 
 export const withMeta = <Item>(
@@ -326,19 +334,21 @@ export const withMeta = <Item>(
 
 // The ids of the page come from the index alone; only the rows that are shown are read.
 function pageOf(db: Reader, page: Page) {
-  const { table, isOwn, columns, conditions, sort, order, isFiltered, isMatchedFirst, offset, limit, fromEnd } = page
+  const { table, isOwn, columns, conditions, sort, order, isFiltered, way, offset, limit, fromEnd } = page
   const isPlannedAnew = isFiltered || offset > 0 || limit !== usualPage
   const matching = sql`${isPlannedAnew ? isOwn : sql`r.workspace_id = ${db.workspaceId}`} ${conditions}`
-  const ids = isMatchedFirst
-    ? sortedMatches(page, matching)
-    : sort.nullable && !fromEnd
-      ? nullsLast(page, matching)
-      : sql`
-          select r.id
-            from ${table} r
-           where ${matching}
-           order by ${ordering(sort, order, fromEnd)}
-           limit ${literal(limit)} offset ${literal(offset)}`
+  const rows =
+    way === 'walk a little' ? sql`(${firstRows(page)}) r where true ${conditions}` : sql`${table} r where ${matching}`
+  const ids =
+    way === 'sort all matches'
+      ? sortedMatches(page, matching)
+      : sort.nullable && !fromEnd
+        ? nullsLast(page, matching)
+        : sql`
+            select r.id
+              from ${rows}
+             order by ${ordering(sort, order, fromEnd)}
+             limit ${literal(limit)} offset ${literal(offset)}`
   const query = sql`
     select ${columns}
       from (${ids}) as page
@@ -346,6 +356,12 @@ function pageOf(db: Reader, page: Page) {
      order by ${ordering(sort, order, false)}`
   return isPlannedAnew ? planAnew(query) : query
 }
+
+const walked = 5000
+
+/** With many matches the page is usually among these. */
+const firstRows = ({ table, isOwn, sort, order, fromEnd }: Page) =>
+  sql`select r.* from ${table} r where ${isOwn} order by ${ordering(sort, order, fromEnd)} limit ${literal(walked)}`
 
 /**
  * All matches, and then the page of them: `offset 0` keeps PostgreSQL from walking the index of the sort. Nothing but the

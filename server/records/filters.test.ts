@@ -373,6 +373,32 @@ test('filters and pages: deep pages, sorts that have no value, and another works
   assert.deepEqual([data, meta.total], [[], 0])
 })
 
+test('pages of many matches are the same wherever the matches are', async () => {
+  const client = await api.workspace()
+  // The oldest two thirds match, so that the first pages are far from the newest contact.
+  const { rows } = await api.sql.query<{ id: string }>(
+    `insert into contacts (workspace_id, id, first_name, title, search, created_at, updated_at)
+     select $1, ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Ada', case when n <= 22000 then 'Countess' end, '', now(), now()
+       from generate_series(1, 30000) as n
+     returning id`,
+    [client.workspaceId],
+  )
+  const matches = rows.map(({ id }) => id).slice(0, 22_000)
+  for (const [order, expected] of [
+    ['asc', matches],
+    ['desc', matches.toReversed()],
+  ] as const)
+    for (const page of [1, 2, 10, 150, 220]) {
+      const { data, meta } = await client.send(
+        'GET',
+        `/contacts?title[empty]=false&order=${order}&page=${page}&per_page=100`,
+      )
+      assert.equal(meta.total, matches.length)
+      const ids = data.map(({ id }: { id: string }) => id)
+      assert.deepEqual(ids, expected.slice((page - 1) * 100, page * 100), `${order}, page ${page}`)
+    }
+})
+
 test('today is the day of the workspace for a signed-in person, and the day in UTC for a key', async () => {
   const person = await api.signUp()
   const { workspace } = (await person.send('GET', '/me')).data
