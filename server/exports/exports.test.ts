@@ -37,7 +37,7 @@ const signal = new AbortController().signal
 type Item = Record<string, unknown>
 
 /** Creates an export and waits until it has ended. */
-async function exportOf(client: Client, body: object) {
+async function exportOf(client: Pick<Client, 'send'>, body: object) {
   const { data: job, status, error } = await client.send('POST', '/exports', body)
   assert.equal(status, 201, JSON.stringify(error))
   let ended = job
@@ -47,12 +47,12 @@ async function exportOf(client: Client, body: object) {
   return ended
 }
 
-async function fileOf(client: Client, body: object): Promise<string> {
+async function fileOf(client: Pick<Client, 'send'>, body: object): Promise<string> {
   const { download_url } = await exportOf(client, body)
   return (await fetch(download_url)).text()
 }
 
-const tableOf = async (client: Client, body: object): Promise<Record<string, string>[]> =>
+const tableOf = async (client: Pick<Client, 'send'>, body: object): Promise<Record<string, string>[]> =>
   parse(await fileOf(client, body), { columns: true, record_delimiter: '\r\n' })
 
 test('an export with very long rows reads a few at a time', async () => {
@@ -392,6 +392,24 @@ test('an export accepts the filters of its list only', async () => {
     const { status, error } = await client.send('POST', '/exports', body)
     assert.deepEqual([status, error.details[0].field], [400, field], JSON.stringify(body))
   }
+})
+
+test('today in a filter is the same day as in the list, for a signed-in person and for a key', async () => {
+  const person = await api.signUp()
+  const { workspace } = (await person.send('GET', '/me')).data
+  const key = await api.makeKey(workspace.id, person.userId)
+  const day = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
+  // One of these two zones, 25 hours apart, has another day than UTC at any time.
+  const timezone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((zone) => day(zone) !== day('UTC'))!
+  await person.send('PATCH', `/workspaces/${workspace.id}`, { timezone })
+  for (const zone of ['UTC', timezone])
+    await person.send('POST', '/deals', { name: zone, expected_close_date: day(zone) })
+  const namesFor = async (send: Client['send']) =>
+    (await tableOf({ send }, { entity_type: 'deals', filter: { expected_close_date: 'today' } })).map(
+      ({ name }) => name,
+    )
+  assert.deepEqual(await namesFor(person.send), [timezone])
+  assert.deepEqual(await namesFor((method, path, body) => api.send(method, path, { key, body })), ['UTC'])
 })
 
 test('an export contains exactly the records with the given ids', async () => {

@@ -30,15 +30,23 @@ async function withFewerRows<Result>(work: (rows: number) => Promise<Result>): P
   return work(1)
 }
 
+type Payload = {
+  workspaceId: string
+  exportId: string
+  /** Whom `me` in a filter means, and by which time zone `today` is read. */
+  userId?: string | null
+  timezone?: string | undefined
+}
+
 /** An export whose worker is killed starts again. Its file is stored completely or not at all, and only then is it completed. */
-export const runExport: Job<{ workspaceId: string; exportId: string; userId?: string | null }> = {
+export const runExport: Job<Payload> = {
   name: 'exports.run',
   concurrency: 8,
   perWorkspace: maxRunning,
   pacesItself: true,
-  async run({ database, config, log, signal }, { workspaceId, exportId, userId = null }) {
+  async run({ database, config, log, signal }, { workspaceId, exportId, userId = null, timezone }) {
     const caller = await numberedSystemCaller(database, workspaceId, 'Exports')
-    const reader = { ...caller, userId } // whom `me` in a filter means
+    const reader = { ...caller, userId, ...(timezone && { timezone }) }
     const inOne = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
     const job = await inOne((tx) => beginExport(tx, exportId))
     if (!job) return

@@ -41,7 +41,8 @@ export async function startExport(tx: Tx, config: Config, input: ExportInput): P
     completed_at: null,
   }
   insertExport(tx, job, filter)
-  enqueue(tx, runExport, { workspaceId: tx.workspaceId, exportId: id, userId: tx.caller.userId }, unfinished)
+  const { userId, timezone } = tx.caller
+  enqueue(tx, runExport, { workspaceId: tx.workspaceId, exportId: id, userId, timezone }, unfinished)
   recordEvent(tx, 'export.created', id, { data: job })
   return job
 }
