@@ -209,6 +209,17 @@ test('a value that is not valid is left out on request, if its field is not requ
   assert.equal((await recordsIn(client, '/contacts')).at(-1).phone, '2')
 })
 
+test('a value that is left out is reported once, also if its batch is stored again', async () => {
+  const client = await api.workspace()
+  await fieldsIn(client, { score: 'number' }, 'contacts')
+  await api.alter(`alter table contacts add constraint refused check (first_name <> 'refused') not valid`)
+  const file = 'first_name,score\nAda,many\nrefused,1\n'
+  const done = await importFile(api, client, 'contacts', file, { on_bad_cell: 'skip_cell' })
+  await api.alter('alter table contacts drop constraint refused')
+  assert.deepEqual([done.imported_rows, done.failed_rows, done.skipped_cells], [1, 1, 1])
+  assert.deepEqual(done.warnings, ['Row 1: custom_fields.score must be a number: left out'])
+})
+
 test('stages and options are recognized in any case and in other languages, and can be given for each text', async () => {
   const client = await api.workspace()
   for (const [field_name, field_type] of [

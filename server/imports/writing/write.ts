@@ -146,15 +146,16 @@ function soundPart({ input, faults }: Row): Row['input'] {
   const whole = new Set(
     fields.filter((field) => !field.startsWith('custom_fields.')).map((field) => field.split('.')[0]),
   )
-  const without = <Value extends object>(from: Value, isInvalid: (name: string) => boolean) =>
-    Object.fromEntries(Object.entries(from).filter(([name]) => !isInvalid(name))) as Value
   const sound = without(input, (name) => whole.has(name))
   if (sound.custom_fields)
     sound.custom_fields = without(sound.custom_fields, (name) => fields.includes(`custom_fields.${name}`))
   return sound
 }
 
-/** Leaves out values that are not valid, unless the field is required. `input` and `values` do not contain them anyway. */
+const without = <Value extends object>(from: Value, isInvalid: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => !isInvalid(name))) as Value
+
+/** Leaves out values that are not valid, unless the field is required. `values` does not contain them anyway. */
 function withoutBadCells(plan: Plan, definitions: readonly Definition[], outcome: Outcome): Outcome {
   const { input, row } = outcome
   const isNeeded = ({ field }: ValidationError) =>
@@ -164,10 +165,12 @@ function withoutBadCells(plan: Plan, definitions: readonly Definition[], outcome
     (outcome.isNew && definitions.some((one) => one.required && field === `custom_fields.${one.field_name}`))
   const skipped = outcome.faults.filter((fault) => !isNeeded(fault))
   if (skipped.length === 0) return outcome
-  for (const { field } of skipped)
-    if (field.startsWith('custom_fields.')) delete input.custom_fields?.[field.slice('custom_fields.'.length)]
+  const isSkipped = (name: string) => skipped.some(({ field }) => field === `custom_fields.${name}`)
   return {
     ...outcome,
+    ...(input.custom_fields && {
+      input: { ...input, custom_fields: without(input.custom_fields, isSkipped) }, // a copy: see `complete`
+    }),
     row: { ...row, faults: row.faults.filter(isNeeded) },
     faults: outcome.faults.filter(isNeeded),
     findings: [...outcome.findings, ...skipped.map(skippedCell)],
