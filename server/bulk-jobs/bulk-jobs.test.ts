@@ -492,6 +492,22 @@ test('an undo does not assign a task to a person who has left', async () => {
   assert.deepEqual([data.assignee_id, data.due_date], [userId, '2026-01-01'])
 })
 
+test('a job keeps its first 100 errors, and counts all', async () => {
+  const client = await api.workspace()
+  const ids = await contacts(client, 150)
+  const job = await start(client, { entity_type: 'contacts', action: 'update', ids, set: { title: 'Countess' } })
+  await ended(client, job.id)
+  // 70 in the first batch of 100, and all in the second.
+  for (const some of [ids.slice(0, 70), ids.slice(100)])
+    await client.send('PATCH', '/contacts/bulk', { ids: some, set: { title: 'Duchess' } })
+  const { failed, changed, errors } = await undo(client, job.id)
+  assert.deepEqual([failed, changed], [120, 30])
+  assert.deepEqual(
+    errors.map(({ id }: { id: string }) => id),
+    [...ids.slice(0, 70), ...ids.slice(100, 130)],
+  )
+})
+
 test('an undo leaves a stage that was changed since, with its reason, and puts the other fields back', async () => {
   const client = await api.workspace()
   const { send } = client

@@ -178,15 +178,13 @@ export const recordsFrom = async (
 
 type Progress = { done: number; changed: number; missing: number; errors: { id: string; message: string }[] }
 
-const maxErrors = 100
-
+/** Keeps the first 100 errors. */
 export function addProgress(tx: Tx, id: string, { done, changed, missing, errors }: Progress) {
   tx.run(sql`
     update bulk_jobs
        set done = done + ${done}, changed = changed + ${changed}, missing = missing + ${missing},
            failed = failed + ${errors.length}, attempts = 0, updated_at = now(),
-           errors = case when ${errors.length} = 0 or jsonb_array_length(errors) >= ${maxErrors} then errors
-                         else errors || ${JSON.stringify(errors)}::jsonb end
+           errors = jsonb_path_query_array(errors || ${JSON.stringify(errors)}::jsonb, '$[0 to 99]')
      where workspace_id = ${tx.workspaceId} and id = ${id}`)
 }
 
