@@ -1,10 +1,10 @@
 import { ListFilter, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { usePeople } from '../owners/use-people.ts'
 import { Button } from '../ui/button.tsx'
 import { edge } from '../ui/menu.ts'
-import { chipsOf, conditionsIn, describeChip } from './conditions.ts'
+import { chipsOf, conditionsIn, describeChip, type Entered, enteredFor } from './conditions.ts'
 import type { FilterField } from './filter-fields.ts'
 
 type Filters = Readonly<Record<string, string | undefined>>
@@ -12,56 +12,54 @@ type Props = { fields: FilterField[]; filters: Filters; onChange(change: Filters
 
 const ConditionForm = lazy(() => import('./condition-form.tsx'))
 
-/** Filters by any field: a button that adds a condition, and the conditions in words. */
+/** Filters by any field: a button that adds a condition, and the conditions in words, which can be edited. */
 export function ConditionFilters({ fields, filters, onChange }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
   const conditions = conditionsIn(filters)
   const isMember = (name: string) => fields.some((field) => field.name === name && field.type === 'member')
   const { names } = usePeople(conditions.some(({ name }) => isMember(name)))
   return (
     <>
-      <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-        <Popover.Trigger asChild>
-          <Button>
-            <ListFilter aria-hidden />
-            Filter
-          </Button>
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Content
-            align="start"
-            sideOffset={4}
-            collisionPadding={edge}
-            aria-label="Add a filter"
-            className="z-50 w-80 max-w-[calc(100vw-1rem)] rounded-lg border bg-raised p-3 shadow-lg"
-          >
-            <Suspense>
-              <ConditionForm
-                fields={fields}
-                onAdd={(added) => {
-                  setIsOpen(false)
-                  onChange(added)
-                }}
-              />
-            </Suspense>
-          </Popover.Content>
-        </Popover.Portal>
-      </Popover.Root>
+      <ConditionPopover label="Add a filter" fields={fields} onDone={onChange}>
+        <Button>
+          <ListFilter aria-hidden />
+          Filter
+        </Button>
+      </ConditionPopover>
       {chipsOf(conditions).map((chip) => {
         const words = describeChip(chip, fields, names)
+        const edited = enteredFor(chip, fields)
+        const removal = Object.fromEntries(chip.map(({ parameter }) => [parameter, undefined]))
         return (
           <span
             key={chip[0]!.parameter}
-            className="flex h-control max-w-full items-center rounded-md border border-accent bg-surface pl-2.5"
+            className="flex h-control max-w-full items-center rounded-md border border-accent bg-surface"
           >
-            <span className="max-w-72 truncate" title={words}>
-              {words}
-            </span>
+            {edited ? (
+              <ConditionPopover
+                label="Edit the filter"
+                fields={fields}
+                edited={edited}
+                onDone={(added) => onChange({ ...removal, ...added })}
+              >
+                <button
+                  type="button"
+                  title={words}
+                  aria-label={`Edit the filter: ${words}`}
+                  className="h-full max-w-72 truncate rounded-md pl-2.5 hover:underline"
+                >
+                  {words}
+                </button>
+              </ConditionPopover>
+            ) : (
+              <span className="max-w-72 truncate pl-2.5" title={words}>
+                {words}
+              </span>
+            )}
             <Button
               variant="quiet"
               size="icon"
               aria-label={`Remove the filter: ${words}`}
-              onClick={() => onChange(Object.fromEntries(chip.map(({ parameter }) => [parameter, undefined])))}
+              onClick={() => onChange(removal)}
             >
               <X aria-hidden />
             </Button>
@@ -69,5 +67,43 @@ export function ConditionFilters({ fields, filters, onChange }: Props) {
         )
       })}
     </>
+  )
+}
+
+type PopoverProps = {
+  label: string
+  fields: FilterField[]
+  edited?: Entered
+  onDone(parameters: Record<string, string>): void
+  /** The button that opens it. */
+  children: ReactNode
+}
+
+function ConditionPopover({ label, fields, edited, onDone, children }: PopoverProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger asChild>{children}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={edge}
+          aria-label={label}
+          className="z-50 w-80 max-w-[calc(100vw-1rem)] rounded-lg border bg-raised p-3 shadow-lg"
+        >
+          <Suspense>
+            <ConditionForm
+              fields={fields}
+              edited={edited}
+              onDone={(parameters) => {
+                setIsOpen(false)
+                onDone(parameters)
+              }}
+            />
+          </Suspense>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }

@@ -5,17 +5,23 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input, Select } from '../ui/input.tsx'
-import { type Comparison, comparisonsOf, joinValues, splitValues } from './conditions.ts'
+import { type Comparison, comparisonsOf, type Entered, joinValues, splitValues } from './conditions.ts'
 import type { FilterField } from './filter-fields.ts'
 import { MoneyInput } from '../ui/money-input.tsx'
-import { readMoney } from '../ui/money.ts'
+import { typing } from '../ui/locale.ts'
+import { readMoney, typeMoney } from '../ui/money.ts'
 
-type Props = { fields: FilterField[]; onAdd(parameters: Record<string, string>): void }
+type Props = {
+  fields: FilterField[]
+  /** The condition that is edited; without it a new one is added. */
+  edited?: Entered | undefined
+  onDone(parameters: Record<string, string>): void
+}
 
 /** Chooses a field, how to compare it, and the value. */
-export default function ConditionForm({ fields, onAdd }: Props) {
-  const [name, setName] = useState(fields[0]!.name)
-  const [place, setPlace] = useState(0)
+export default function ConditionForm({ fields, edited, onDone }: Props) {
+  const [name, setName] = useState(edited?.name ?? fields[0]!.name)
+  const [place, setPlace] = useState(edited?.place ?? 0)
   const field = fields.find((one) => one.name === name) ?? fields[0]!
   const comparisons = comparisonsOf[field.type]
   const comparison = comparisons[place] ?? comparisons[0]!
@@ -27,7 +33,7 @@ export default function ConditionForm({ fields, onAdd }: Props) {
     const given = several.length > 0 ? joinValues(several) : typed
     if ((comparison.input !== 'none' && given === '') || (comparison.input === 'two' && second === '')) return
     const parameters = Object.entries(comparison.parameters(given, second!))
-    onAdd(Object.fromEntries(parameters.map(([operator, value]) => [`${field.name}[${operator}]`, value])))
+    onDone(Object.fromEntries(parameters.map(([operator, value]) => [`${field.name}[${operator}]`, value])))
   }
 
   return (
@@ -55,15 +61,23 @@ export default function ConditionForm({ fields, onAdd }: Props) {
           ))}
         </Select>
       </Field>
-      <Values key={`${field.name} ${comparison.label}`} field={field} comparison={comparison} />
+      <Values
+        key={`${field.name} ${comparison.label}`}
+        field={field}
+        comparison={comparison}
+        entered={edited?.name === name && edited.place === place ? edited : undefined}
+      />
       <Button type="submit" variant="primary">
-        Add filter
+        {edited ? 'Apply' : 'Add filter'}
       </Button>
     </Form>
   )
 }
 
-function Values({ field, comparison: { input, minLength } }: { field: FilterField; comparison: Comparison }) {
+type ValuesProps = { field: FilterField; comparison: Comparison; entered: Entered | undefined }
+
+function Values({ field, comparison: { input, minLength }, entered }: ValuesProps) {
+  const [first, second] = entered ? [typedAs(field, entered.first), typedAs(field, entered.second)] : []
   const { members } = usePeople(field.type === 'member')
   const people = [
     { value: 'me', label: 'Me' },
@@ -72,11 +86,12 @@ function Values({ field, comparison: { input, minLength } }: { field: FilterFiel
   ]
   const options = field.type === 'member' ? people : field.options
   if (input === 'none') return null
-  if (input === 'several' && options) return <Choices label={field.label} options={options} />
+  if (input === 'several' && options)
+    return <Choices label={field.label} options={options} chosen={splitValues(first ?? '')} />
   if (input === 'one' && options)
     return (
       <Field label="Value">
-        <Select name="first" required>
+        <Select name="first" required defaultValue={first}>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -88,39 +103,47 @@ function Values({ field, comparison: { input, minLength } }: { field: FilterFiel
   if (input === 'days')
     return (
       <Field label="Days">
-        <Input name="first" type="number" min={1} max={36_500} step={1} required defaultValue={30} />
+        <Input name="first" type="number" min={1} max={36_500} step={1} required defaultValue={first ?? 30} />
       </Field>
     )
   if (input === 'several')
     return (
       <Field label="Values" hint="Separated by commas">
-        <Input name="first" required maxLength={2000} />
+        <Input name="first" required maxLength={2000} defaultValue={first} />
       </Field>
     )
   if (input === 'one')
     return (
       <Field label="Value">
-        <Value type={field.type} name="first" required minLength={minLength} />
+        <Value type={field.type} name="first" required minLength={minLength} defaultValue={first} />
       </Field>
     )
   return (
     <div className="grid grid-cols-2 gap-2">
       <Field label="From">
-        <Value type={field.type} name="first" required />
+        <Value type={field.type} name="first" required defaultValue={first} />
       </Field>
       <Field label="To">
-        <Value type={field.type} name="second" required />
+        <Value type={field.type} name="second" required defaultValue={second} />
       </Field>
     </div>
   )
 }
 
-const Choices = ({ label, options }: { label: string; options: NonNullable<FilterField['options']> }) => (
+type ChoicesProps = { label: string; options: NonNullable<FilterField['options']>; chosen: readonly string[] }
+
+const Choices = ({ label, options, chosen }: ChoicesProps) => (
   <fieldset className="flex max-h-56 flex-col overflow-y-auto">
     <legend className="sr-only">{label}</legend>
     {options.map(({ value, label }) => (
       <label key={value} className="flex min-h-control items-center gap-2 rounded-md px-1 hover:bg-sunken">
-        <input type="checkbox" name="several" value={value} className="size-4 accent-(--color-accent)" />
+        <input
+          type="checkbox"
+          name="several"
+          value={value}
+          defaultChecked={chosen.includes(value)}
+          className="size-4 accent-(--color-accent)"
+        />
         <span className="truncate">{label}</span>
       </label>
     ))}
@@ -141,6 +164,13 @@ function Value({ type, ...props }: ValueProps) {
     default:
       return <Input maxLength={1000} {...props} />
   }
+}
+
+/** A value of the API as a person types it. */
+function typedAs({ type }: FilterField, value: string) {
+  if (value === '') return value
+  if (type === 'money') return typeMoney(Number(value))
+  return type === 'number' ? typing().write(Number(value)) : value
 }
 
 /** The typed text as the API reads it: money in its minor unit, and numbers with a decimal point. */

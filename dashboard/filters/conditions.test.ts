@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { chipsOf, comparisonsOf, conditionsIn, describeChip, joinValues, splitValues } from './conditions.ts'
+import {
+  chipsOf,
+  comparisonsOf,
+  conditionsIn,
+  describeChip,
+  enteredFor,
+  joinValues,
+  splitValues,
+} from './conditions.ts'
 import { filterFields } from './filter-fields.ts'
 
 const fields = filterFields('deals', [])
@@ -59,4 +67,21 @@ test('relative dates and ranges become two parameters', () => {
   const named = (label: string) => comparisonsOf.date.find((one) => one.label === label)!
   expect(named('is in the last … days').parameters('30', '')).toEqual({ gte: '-30d', lte: 'today' })
   expect(named('is between').parameters('2026-01-01', '2026-02-01')).toEqual({ gte: '2026-01-01', lte: '2026-02-01' })
+})
+
+test('every condition that can be added can be edited', () => {
+  for (const field of fields)
+    for (const [place, { input, parameters }] of comparisonsOf[field.type].entries()) {
+      const [first, second] = field.type === 'date' && input !== 'days' ? ['2026-01-01', '2026-02-01'] : ['30', '40']
+      const filters = Object.entries(parameters(first, second)).map(([operator, value]) => [
+        `${field.name}[${operator}]`,
+        value.replace('+', ' '),
+      ])
+      const [chip] = chipsOf(conditionsIn(Object.fromEntries(filters)))
+      const entered = enteredFor(chip!, fields)
+      expect(entered).toMatchObject({ name: field.name, place })
+      if (input === 'one' || input === 'days') expect(entered).toMatchObject({ first })
+      if (input === 'two') expect(entered).toMatchObject({ first, second })
+    }
+  expect(enteredFor(conditionsIn({ 'closed_at[gte]': '-30d' }), fields)).toBe(undefined)
 })

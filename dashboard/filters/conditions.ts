@@ -95,6 +95,29 @@ export const comparisonsOf: Record<FieldType, Comparison[]> = {
   link: [isEmpty, isNotEmpty],
 }
 
+/** What was entered for a chip: the place of its comparison among those of the field, and the values. */
+export type Entered = { name: string; place: number; first: string; second: string }
+
+/** Undefined if the form cannot express it, as for a parameter that was typed into the URL. */
+export function enteredFor(chip: readonly Condition[], fields: readonly FilterField[]): Entered | undefined {
+  const { name } = chip[0]!
+  const field = fields.find((one) => one.name === name)
+  if (!field) return undefined
+  const values = chip.map(({ value }) => value.replace(/^ (?=\d+d$)/, '+')) // a plus in a URL can mean a space
+  const [one = '', second = ''] = values
+  const days = /(\d+)d/.exec(values.join(' '))?.[1] ?? ''
+  for (const [place, { input, parameters }] of comparisonsOf[field.type].entries()) {
+    const first = input === 'days' ? days : one
+    const entries = Object.entries(parameters(first, second))
+    if (
+      entries.length === chip.length &&
+      chip.every(({ operator }, at) => entries.some(([key, value]) => key === operator && value === values[at]))
+    )
+      return { name, place, first, second }
+  }
+  return undefined
+}
+
 const operatorWords: Record<string, string> = {
   eq: 'is',
   ne: 'is not',

@@ -239,9 +239,21 @@ test('a list is filtered by any field, and saved as a view for everyone', async 
   assert.equal(page.url(), url)
   await table.getByRole('columnheader', { name: 'Plan' }).waitFor()
 
+  // A filter is edited where it is shown.
+  await page.getByRole('button', { name: 'Edit the filter: Added is in the last 30 days' }).click()
+  assert.equal(await page.getByLabel('Days', { exact: true }).inputValue(), '30')
+  await page.getByLabel('Days', { exact: true }).fill('60')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('button', { name: /Edit the filter: Plan/ }).click()
+  assert.equal(await page.getByRole('checkbox', { name: 'Silver, old' }).isChecked(), true)
+  await page.getByRole('checkbox', { name: 'Silver, old' }).uncheck()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Plan is one of Gold').waitFor()
+  await expectNames('Ada')
+
   await page.getByRole('button', { name: /Remove the filter: Plan/ }).click()
   await expectNames('Ada', 'Bob', 'Dora')
-  await page.getByRole('button', { name: 'Remove the filter: Added is in the last 30 days' }).click()
+  await page.getByRole('button', { name: 'Remove the filter: Added is in the last 60 days' }).click()
   await page.waitForURL((url) => !url.search.includes('created_at')) // both parts of the range
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('“Sales heads” saved').waitFor()
