@@ -117,6 +117,13 @@ test('a finding about a column is shown at the column, the others below', () => 
       },
       { ...finding, code: 'column_left_out', column: 'Post', message: 'Column "Post" was left out' },
       { ...finding, code: 'column_missing', column: 'Nowhere', message: 'The file does not have it' },
+      {
+        code: 'cell_skipped',
+        column: 'Geburtstag',
+        field: 'custom_fields.birthday',
+        row: 2,
+        message: 'custom_fields.birthday must be a valid date: left out',
+      },
       { ...finding, code: 'contact_not_found', column: 'Who', row: 3, message: 'no contact has this name' },
     ],
   })
@@ -124,7 +131,11 @@ test('a finding about a column is shown at the column, the others below', () => 
     ['Mail', 'Matches no field'],
     ['Post', 'Column "Post" was left out'],
   ])
-  expect(rest).toEqual(['The file does not have it', 'Row 3: no contact has this name'])
+  expect(rest).toEqual([
+    'The file does not have it',
+    'Row 2: Geburtstag must be a valid date: left out',
+    'Row 3: no contact has this name',
+  ])
 })
 
 test('an import like another one has its mapping, but not its owner', () => {

@@ -113,7 +113,10 @@ export const readingOf = (job: Import): Partial<ImportInput> => ({
 export function findingsOf({ findings }: Pick<Import, 'findings'>) {
   const byColumn = new Map<string, string>()
   const rest: string[] = []
-  for (const { code, column, row, message } of findings) {
+  for (const { code, column, field, row, message: text } of findings) {
+    // The messages of the API name its field, people know the column.
+    const isOfField = column !== null && field !== null && text.startsWith(`${field} `)
+    const message = isOfField ? column + text.slice(field.length) : text
     const isAtColumn = column !== null && row === null && code !== 'column_missing' && !byColumn.has(column)
     if (isAtColumn) byColumn.set(column, code === 'column_unmatched' ? 'Matches no field' : message)
     else rest.push(row === null ? message : `Row ${row}: ${message}`)
