@@ -7,7 +7,7 @@ import { ManyIds } from './among.ts'
 import { exactComparison, listComparison } from './comparisons.ts'
 import { customFields } from './custom-values.ts'
 import { filter, optionalText } from './field.ts'
-import { hasNoTag, hasTag, maxTags, tagNames } from './tags.ts'
+import { countTagged, hasNoTag, hasTag, maxTags, tagNames } from './tags.ts'
 
 // The fields and filters that contacts, companies and deals have in common.
 
@@ -122,5 +122,6 @@ export const filters = (kind: string) => ({
   tag: filter(
     Type.String({ description: 'The name of a tag; case is ignored' }),
     async (name, db) => sql`and ${await hasTag(db, kind, [name])}`,
+    (name, db) => countTagged(db, kind, name),
   ),
 })

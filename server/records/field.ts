@@ -21,6 +21,8 @@ export type Reading =
 export type Filter<Schema extends TSchema = TSchema> = {
   schema: Schema
   where?(value: never, db: Reader): Sql | Promise<Sql>
+  /** Counts the rows with this condition alone, as `total`, if that does not need the rows themselves. */
+  count?(value: never, db: Reader): Sql
 }
 
 /** One field of a record kind. Everything that depends on it is derived from here: see `recordKind`. */
@@ -87,7 +89,12 @@ export type ImportColumn = {
 export const filter = <Schema extends TSchema>(
   schema: Schema,
   where: (value: Static<Schema>, db: Reader) => Sql | Promise<Sql>,
-): Filter<TOptional<Schema>> => ({ schema: Type.Optional(schema) as TOptional<Schema>, where })
+  count?: (value: Static<Schema>, db: Reader) => Sql,
+): Filter<TOptional<Schema>> => ({
+  schema: Type.Optional(schema) as TOptional<Schema>,
+  where,
+  ...(count && { count }),
+})
 
 type TextOptions = Omit<Field, 'given' | 'shown' | 'blank'> & { format?: string; description?: string }
 

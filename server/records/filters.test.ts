@@ -373,6 +373,38 @@ test('filters and pages: deep pages, sorts that have no value, and another works
   assert.deepEqual([data, meta.total], [[], 0])
 })
 
+test('the total of a tag counts the records that the list shows', async () => {
+  const client = await api.workspace()
+  for (const path of ['/contacts', '/companies', '/deals']) {
+    const named = (name: string) => (path === '/contacts' ? { first_name: name } : { name })
+    const made = []
+    for (const [name, tags] of [
+      ['A', ['VIP', 'Other']],
+      ['B', ['vip']],
+      ['C', ['Other']],
+      ['D', ['VIP']],
+    ] as const)
+      made.push(await make(client, path, { ...named(name), tags: tags.slice() }))
+    const total = async (query: string) => {
+      const { data, meta } = await client.send('GET', `${path}?${query}`)
+      assert.equal(meta.total, data.length, query)
+      return meta.total
+    }
+    assert.equal(await total('tag=vip'), 3)
+    assert.equal(await total('tag=nobody'), 0)
+    assert.equal(await total(`tag=vip&ids=${made[0].id},${made[2].id}`), 1)
+    assert.equal(await total('tag=vip&tags[in]=other'), 1)
+    assert.equal(await total('tag=vip&q=b'), 1)
+    await client.send('DELETE', `${path}/${made[3].id}`)
+    assert.equal(await total('tag=vip'), 2)
+    await client.send('PATCH', `${path}/${made[1].id}`, { tags: [] })
+    assert.equal(await total('tag=vip'), 1)
+  }
+  const { data: tags } = await client.send('GET', '/tags')
+  await client.send('DELETE', `/tags/${tags.find(({ name }: { name: string }) => name === 'VIP').id}`)
+  assert.equal((await client.send('GET', '/contacts?tag=vip')).meta.total, 0)
+})
+
 test('pages of many matches are the same wherever the matches are', async () => {
   const client = await api.workspace()
   // The oldest two thirds match, so that the first pages are far from the newest contact.

@@ -229,9 +229,12 @@ export function recordKind<
     /** The list under these filters. */
     async listing(db: Reader, filter: object): Promise<Listing> {
       const conditions: Sql[] = []
-      for (const [field, { where }] of Object.entries<Filter>(filters)) {
-        const value = (filter as Record<string, unknown>)[field]
-        if (where && value !== undefined) conditions.push(await where(value as never, db))
+      let total: Sql | undefined
+      for (const [field, { where, count }] of Object.entries<Filter>(filters)) {
+        const value = (filter as Record<string, unknown>)[field] as never
+        if (!where || value === undefined) continue
+        conditions.push(await where(value, db))
+        total = count?.(value, db)
       }
       const compared = await conditionsOf(db, filterable, filter)
       const { sort } = filter as Sorted
@@ -244,6 +247,7 @@ export function recordKind<
         ...(defaultSort !== undefined && { defaultSort }),
         conditions: [...conditions, ...compared.conditions],
         isMatchedFirst: compared.isMatchedFirst,
+        ...(conditions.length + compared.conditions.length === 1 && { total }),
         ...(isSearched && { q: { typed: (filter as { q?: string }).q, searchable } }),
         ...(isCounted && { tally: plural }),
       }

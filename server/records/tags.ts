@@ -131,6 +131,13 @@ export async function hasTag(db: Reader, kind: string, names: readonly string[])
   return sql`exists (select from ${links} l where l.workspace_id = ${db.workspaceId} and ${isOne} and l.${record} = r.id)`
 }
 
+/** The number of records with this tag. Every link belongs to a record, so only the links are counted. */
+export const countTagged = (db: Reader, kind: string, name: string) => sql`
+  select count(*) as total
+    from ${tagLinks(kind).links} l
+    join tags t on t.workspace_id = l.workspace_id and t.id = l.tag_id and t.deleted_at is null
+   where l.workspace_id = ${db.workspaceId} and t.workspace_id = ${db.workspaceId} and t.name_key = ${keyOfTag(name)}`
+
 /** A condition on `r`: has no tag. The links of a deleted tag are cleared in the background. */
 export function hasNoTag(kind: string) {
   const { links, record } = tagLinks(kind)
