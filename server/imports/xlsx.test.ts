@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
 import { importFile, recordsIn } from '../../test/import-file.ts'
 import { days, workbook, zipOf } from '../../test/workbook.ts'
+import { workbookRows } from './reading/xlsx.ts'
 
 const api = await startApi({ worker: true, importMaxBytes: 600_000 })
 after(() => api[Symbol.asyncDispose]())
@@ -187,6 +189,22 @@ test('cells far to the right do not make rows of thousands of cells', async () =
   assert.match(errors[0].unplaced, /^,{1022}far$/)
   const names = (await recordsIn(client, '/contacts')).map(({ first_name }) => first_name)
   assert.deepEqual(names, ['Ada', "'＝1"])
+})
+
+test('texts that cells refer to are found in any order, and take a limited amount of memory', async () => {
+  const rowsOf = async (file: Buffer) =>
+    (await Array.fromAsync(await workbookRows(Readable.from([file]), 2 ** 30))).flat().map(([text]) => text)
+  const texts = ['', 'a', 'é'.repeat(250_000), '漢'.repeat(250_000), 'b', '', 'c'.repeat(1000), '😀'.repeat(100_000)]
+  const all = [...texts, ...texts, ...texts]
+  const cells = all.map((_, i) => `<row><c t="s"><v>${all.length - 1 - i}</v></c></row>`).join('')
+  const items = (given: readonly string[]) => given.map((text) => `<si><t>${text}</t></si>`).join('')
+  const found = await rowsOf(plainWorkbook(cells, items(all)))
+  assert.deepEqual(
+    found,
+    all.toReversed().filter((text) => text !== ''),
+  )
+  const large = items(Array<string>(2400).fill('x'.repeat(30_000)))
+  await assert.rejects(rowsOf(plainWorkbook('<row><c t="s"><v>0</v></c></row>', large)), /too much text/)
 })
 
 /** Only what a workbook needs, with these rows and shared texts. */

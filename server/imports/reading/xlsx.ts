@@ -13,7 +13,10 @@ const maxStyles = 65_490
  * anyway. A small file could otherwise contain millions of rows with 16,384 cells each.
  */
 const lastPlace = 1023
-const textBytes = 128 * 1024 * 1024
+/** Of the texts that cells refer to, in one import. Several imports run at the same time. */
+const textBytes = 64 * 1024 * 1024
+/** Longer than the longest text. */
+const blockBytes = 1024 * 1024
 /** Excel allows 32,767 characters in a cell; other programs may write more. */
 const cellLength = 256 * 1024
 
@@ -130,35 +133,44 @@ function isDateFormat(code: string) {
 /** The texts that cells refer to by number, kept as bytes, which take less memory than as many strings. */
 async function sharedTexts(archive: Archive, part: string) {
   const blocks: Buffer[] = []
-  const ends: number[] = []
-  let bytes = 0
-  let text: string | undefined
+  const starts: number[] = []
+  const lengths: number[] = []
+  let end = 0
+  let isText = false
   const reader = textReader()
   await readXml(archive.read(part), {
     open(name) {
-      if (name === 'si') text = ''
+      if (name === 'si') isText = true
       reader.open(name)
     },
     close(name) {
       reader.close(name)
-      if (name !== 'si' || text === undefined) return
-      const block = Buffer.from(reader.take())
-      bytes += block.length
-      if (bytes + 64 * ends.length > textBytes)
-        throw new CannotImport('The workbook has too much text. Save the sheet as CSV.')
-      blocks.push(block)
-      ends.push(bytes)
+      if (name === 'si' && isText) keep(Buffer.from(reader.take()))
     },
     text: reader.text,
   })
-  const all = Buffer.concat(blocks)
   const longTexts = new Map<number, string>() // a small file can refer to each of them very often
   return (index: number) => {
     const found = longTexts.get(index)
-    if (found !== undefined || !(index in ends)) return found ?? ''
-    const text = all.toString('utf8', ends[index - 1] ?? 0, ends[index])
+    if (found !== undefined || !lengths[index]) return found ?? ''
+    const from = starts[index]! % blockBytes
+    const text = blocks[Math.floor(starts[index]! / blockBytes)]!.toString('utf8', from, from + lengths[index])
     if (text.length > 1000) longTexts.set(index, text)
     return text
+  }
+
+  /** A text that does not fit into the rest of a block begins a new one. */
+  function keep(text: Buffer) {
+    if (end + text.length > blocks.length * blockBytes) {
+      end = blocks.length * blockBytes
+      blocks.push(Buffer.allocUnsafeSlow(blockBytes))
+    }
+    if (blocks.length * blockBytes + 32 * lengths.length > textBytes)
+      throw new CannotImport('The workbook has too much text. Save the sheet as CSV.')
+    blocks.at(-1)?.set(text, end - (blocks.length - 1) * blockBytes)
+    starts.push(end)
+    lengths.push(text.length)
+    end += text.length
   }
 }
 
