@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { readAllowed, isPublic } from './addresses.ts'
 
 export type Protocol = 'http:' | 'https:'
@@ -45,10 +46,15 @@ export type Download = {
 
 const keptBytes = 1024
 const replyBytes = 1024 * 1024
+const replyPieces = 2000
+/** Responses such as 103 (early hints) before the one that counts. */
+const hints = 20
 const headerBytes = 16 * 1024
 const redirects = 5
 /** Per second. A download that takes minutes keeps a worker from the imports of others. */
 const slowestBytes = 64 * 1024
+/** On average, once there are many pieces: a file in pieces of one byte takes the processor time of one six times as large. */
+const [smallestPiece, somePieces] = [16, 10_000]
 
 export function openOutbound({
   allow,
@@ -172,26 +178,40 @@ function responseTo(request: http.ClientRequest, body?: string) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve)
     request.on('error', reject)
+    let hinted = 0
+    const limitHints = () => {
+      if (++hinted > hints && !request.destroyed)
+        request.destroy(new Error(`There are more than ${hints} responses with a status below 200`))
+    }
+    request.on('information', limitHints)
+    request.on('continue', limitHints)
     // After a response that switches to another protocol (101) there is no other event, and not even a deadline ends it.
     request.once('close', () => reject(new Error('The connection was closed without a response')))
     request.end(body)
   })
 }
 
-/** Keeps the start of the response. A limited part of the rest is read and dropped so that the connection can be reused. */
+/**
+ * Keeps the start of the response. A limited part of the rest is read and dropped so that the connection can be reused.
+ * Each piece takes time, also if it has one byte only, so their number is limited too.
+ */
 async function readReply(response: IncomingMessage, reply: Reply) {
   const kept: Buffer[] = []
-  let bytes = 0
-  const text = () =>
-    new TextDecoder().decode(Buffer.concat(kept).subarray(0, keptBytes), { stream: true }).replaceAll('\0', '')
+  let [bytes, pieces] = [0, 0]
+  response.on('data', (piece: Buffer) => {
+    if (response.destroyed) return // the rest of what was read at once
+    if (bytes < keptBytes) kept.push(piece.subarray(0, keptBytes))
+    bytes += piece.length
+    pieces++
+    if (bytes > replyBytes) response.destroy(new Error(`The response is larger than ${replyBytes / 1024} KiB`))
+    else if (pieces > replyPieces) response.destroy(new Error(`The response has more than ${replyPieces} pieces`))
+  })
   try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      if (bytes < keptBytes) kept.push(chunk.subarray(0, keptBytes))
-      bytes += chunk.length
-      if (bytes > replyBytes) throw new Error(`The response is larger than ${replyBytes / 1024} KiB`)
-    }
+    await finished(response)
   } finally {
-    reply.body = text()
+    reply.body = new TextDecoder()
+      .decode(Buffer.concat(kept).subarray(0, keptBytes), { stream: true })
+      .replaceAll('\0', '')
   }
 }
 
@@ -202,7 +222,7 @@ async function* bounded(
   total: AbortSignal,
 ) {
   const tooLarge = () => new Error(`The file is larger than the limit of ${maxBytes} bytes`)
-  let [bytes, waited, since] = [0, 0, performance.now()]
+  let [bytes, pieces, waited, since] = [0, 0, 0, performance.now()]
   const wait = () =>
     setTimeout(() => response.destroy(new Error(`${url.host} stopped sending for ${idleMs / 1000} s`)), idleMs)
   let idle = wait()
@@ -211,8 +231,11 @@ async function* bounded(
     for await (const chunk of response as AsyncIterable<Buffer>) {
       clearTimeout(idle) // the time that our own reader takes does not count
       bytes += chunk.length
+      pieces++
       waited += performance.now() - since
       if (bytes > maxBytes) throw tooLarge()
+      if (pieces > somePieces && bytes < pieces * smallestPiece)
+        throw new Error(`${url.host} sends the file in pieces of less than ${smallestPiece} bytes`)
       if (waited > slowMs && bytes < (waited / 1000) * slowestBytes)
         throw new Error(`${url.host} sends less than ${slowestBytes / 1024} KiB per second`)
       yield chunk

@@ -337,3 +337,26 @@ test('a response that switches to another protocol fails', async () => {
   assert.deepEqual([status, error], [null, 'The connection was closed without a response'])
   assert.equal((await local.download(receiver.url, limits)).error, 'The connection was closed without a response')
 })
+
+test('a response in thousands of pieces, or after many others, fails early', async () => {
+  const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const whole = `${chunked}${'1\r\nx\r\n'.repeat(20_000)}0\r\n\r\n`
+  await using pieces = await startReceiver((_, { socket }) => socket!.end(whole))
+  const reply = await local.post(pieces.url, message)
+  assert.deepEqual([reply.status, reply.error], [200, 'The response has more than 2000 pieces'])
+  assert.equal(reply.body, 'x'.repeat(1024))
+  const file = await local.download(pieces.url, limits)
+  assert.equal(file.error, undefined)
+  await assert.rejects(text(file.stream!), /in pieces of less than 16 bytes/)
+
+  for (const status of ['100 Continue', '103 Early Hints']) {
+    const hint = `HTTP/1.1 ${status}\r\n\r\n`
+    const last = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+    await using many = await startReceiver((_, { socket }) => socket!.end(hint.repeat(1000) + last))
+    assert.match((await local.post(many.url, message)).error!, /more than 20 responses with a status below 200/)
+    assert.match((await local.download(many.url, limits)).error!, /more than 20 responses with a status below 200/)
+    await using some = await startReceiver((_, { socket }) => socket!.end(hint.repeat(3) + last))
+    const { body, error } = await local.post(some.url, message)
+    assert.deepEqual([body, error], ['ok', null])
+  }
+})
