@@ -1,7 +1,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { type Stage, stageLabels, stageTones } from '../kinds/stages.ts'
 import { useNames } from '../records/use-names.ts'
 import { Button } from '../ui/button.tsx'
@@ -97,8 +97,16 @@ type CardsProps = { stage: Stage; filters: ColumnFilters; count: number; moved: 
 /** Renders only the visible cards: with thousands, dragging and scrolling would stall. */
 function Cards({ stage, filters, count, moved }: CardsProps) {
   const list = useRef<HTMLDivElement>(null)
+  const [visible, setVisible] = useState<readonly number[]>([])
+  const deals = useColumnDeals(stage, filters, visible)
+  const ids = [...deals].map(([place, { id }]) => [place, id] as const)
   const virtual = useVirtualizer({
     count,
+    // The measured height belongs to the deal, not to its place: a card that is moved changes the places of others.
+    getItemKey: useMemo(() => {
+      const byPlace = new Map(ids)
+      return (place: number) => byPlace.get(place) ?? place
+    }, [ids.join()]),
     getScrollElement: () => list.current,
     estimateSize: () => cardHeight,
     gap,
@@ -107,11 +115,8 @@ function Cards({ stage, filters, count, moved }: CardsProps) {
     initialRect: { width: 0, height: innerHeight },
   })
   const places = virtual.getVirtualItems()
-  const deals = useColumnDeals(
-    stage,
-    filters,
-    places.map(({ index }) => index),
-  )
+  const isOutdated = places.length !== visible.length || places.some(({ index }, at) => index !== visible[at])
+  if (isOutdated) setVisible(places.map(({ index }) => index))
   const companies = useNames(
     'companies',
     [...deals.values()].map(({ company_id }) => company_id),

@@ -21,6 +21,8 @@ test('a deal is moved by mouse and by keyboard, and losing it asks for the reaso
   await using page = await signedInPage(api, { width: 1600 })
   const { data: engine } = await page.session.send('POST', '/deals', { name: 'Engine', value: 1_250_000 })
   await page.session.send('POST', '/deals', { name: 'Mill', value: 50, stage: 'won' })
+  for (const name of ['Third', 'Second', 'First, with a long name '.repeat(4)])
+    await page.session.send('POST', '/deals', { name, stage: 'negotiation' })
   await page.goto('/deals')
   await card(page, 'Lead', 'Engine').waitFor()
   await column(page, 'Lead').locator('header').getByText('$12,500').waitFor()
@@ -37,6 +39,13 @@ test('a deal is moved by mouse and by keyboard, and losing it asks for the reaso
   await page.mouse.up()
   await card(page, 'Negotiation', 'Engine').waitFor()
   await until(async () => (await stageOf(page.session, engine.id)).stage === 'negotiation')
+  // The cards below keep their heights.
+  const boxes = column(page, 'Negotiation').getByRole('listitem')
+  await until(async () => {
+    const places = await Promise.all((await boxes.all()).map((box) => box.boundingBox()))
+    const gaps = places.slice(1).map((box, at) => Math.round(box!.y - places[at]!.y - places[at]!.height))
+    return gaps.length === 3 && gaps.every((gap) => gap === 8)
+  })
   assert.equal(new URL(page.url()).pathname, '/deals', 'dropping a card does not open it')
 
   await card(page, 'Negotiation', 'Engine').focus()
