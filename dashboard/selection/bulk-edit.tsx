@@ -68,8 +68,7 @@ export default function BulkEdit({ kind, count, pending, error, onSave, onCancel
       )}
       {count > atOnce && (
         <p className="text-muted">
-          This runs in the background. You can continue working. A change of more than {atOnce} records cannot be
-          undone.
+          This runs in the background. You can continue working, cancel it, or undo it afterwards.
         </p>
       )}
       <FormButtons action={`Change ${countOf(kind, count)}`} pending={pending} onCancel={onCancel} />
