@@ -492,6 +492,16 @@ test('an undo does not assign a task to a person who has left', async () => {
   assert.deepEqual([data.assignee_id, data.due_date], [userId, '2026-01-01'])
 })
 
+test('a job is undone after its database was restored, although the snapshot of the job is lost', async () => {
+  const client = await api.workspace()
+  const ids = await contacts(client, 2)
+  const job = await start(client, { entity_type: 'contacts', action: 'update', ids, set: { title: 'Countess' } })
+  await ended(client, job.id)
+  await api.sql.query('update bulk_jobs set snapshot = null where workspace_id = $1', [client.workspaceId])
+  const undone = await undo(client, job.id)
+  assert.deepEqual(counts(undone), { status: 'completed', total: 2, done: 2, changed: 2, missing: 0, failed: 0 })
+})
+
 test('a job keeps its first 100 errors, and counts all', async () => {
   const client = await api.workspace()
   const ids = await contacts(client, 150)

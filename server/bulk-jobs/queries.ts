@@ -103,8 +103,9 @@ export type Undone = Pick<BulkJob, 'id' | 'entity_type' | 'action' | 'add' | 're
 }
 
 /**
- * The changes `e` with the request that started a job and its actor, except those that it could see when it was created. Ids
- * contain times, so that only the events of the workspace from the time of the job are read.
+ * The changes `e` with the request that started a job and its actor, except those that it could see when it was created. A
+ * restored backup has no snapshot of the job. Ids contain times, so that only the events of the workspace from the time of
+ * the job are read.
  */
 const since = (tx: Tx, { id, entity_type, completed_at }: Undone) => sql`
   events b
@@ -114,7 +115,8 @@ const since = (tx: Tx, { id, entity_type, completed_at }: Undone) => sql`
  where b.workspace_id = ${tx.workspaceId} and b.entity_id = ${id} and b.type = 'bulk_job.created'
    and e.workspace_id = ${tx.workspaceId} and e.id > ${idAt(timeOf(id), -largestSkew)}
    and e.id < ${idAt(completed_at, largestSkew)} and e.entity_type = ${bulkKinds[entity_type].name}
-   and e.import_id is null and e.changes is not null and not pg_visible_in_snapshot(e.transaction, j.snapshot)`
+   and e.import_id is null and e.changes is not null
+   and pg_visible_in_snapshot(e.transaction, j.snapshot) is not true`
 
 const idAt = (time: string, shift: number) => firstIdAt(new Date(Date.parse(time) + shift).toISOString())
 
