@@ -64,7 +64,7 @@ export async function runImport(given: Arguments) {
     if (result.failed_rows > rows.length || (rows.length > 0 && !rejected))
       console.log('\n--rejected FILE saves all rejected rows as CSV, to be corrected and imported again.')
   } else print(given, { ...result, rejected_rows: errors })
-  if (result.status === 'failed') throw new Error(`The import failed: ${result.error}`)
+  if (result.status === 'failed') throw new Error(`The import failed: ${shown(result.error)}`)
 }
 
 function entityTypeOf(text: string): EntityType {
@@ -101,7 +101,7 @@ export async function runExport(given: Arguments) {
     ...(Object.keys(filter).length > 0 && { filter }),
   } as Schemas['CreateExport'])
   const result = await client.exports.waitFor(started)
-  if (result.status !== 'completed') throw new Error(`The export failed: ${result.error ?? result.status}`)
+  if (result.status !== 'completed') throw new Error(`The export failed: ${shown(result.error ?? result.status)}`)
   const file = await client.exports.download(result)
   if (output) await save(file, output)
   else await pipeline(Readable.fromWeb(file.body! as never), process.stdout, { end: false })

@@ -59,16 +59,18 @@ async function open() {
 }
 
 test('login checks the key and stores it for its owner only; profiles are separate', async () => {
-  const { key } = await api.workspace()
+  const { key, workspaceId } = await api.workspace()
   const refused = await run(['login', '--url', api.url, '--key', 'rap_wrong'])
   assert.deepEqual([refused.code, refused.stdout], [1, ''])
   assert.match(refused.stderr, /^UNAUTHORIZED: /)
   await assert.rejects(stat(config))
 
+  await api.sql.query(`update workspaces set name = e'Acme\\x1b[2J' where id = $1`, [workspaceId])
   const work = await run(['login', '--profile', 'work', '--url', api.url], { input: `${key}\n` })
   assert.equal(work.code, 0, work.stderr)
   assert.equal((await stat(config)).mode & 0o777, 0o600)
   assert.ok(!work.stdout.includes(key))
+  assert.ok(!work.stdout.includes('\u001B'), 'a name cannot control the terminal')
   assert.deepEqual(JSON.parse(await readFile(config, 'utf8')), { work: { url: api.url, key } })
 
   const found = await run(['contacts', 'list', '--profile', 'work'])

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { createRapport, type Rapport } from '../sdk/rapport.ts'
 import { type Arguments, expectNothingElse, UsageError } from './arguments.ts'
+import { shown } from './output.ts'
 
 export type Profile = { url: string; key: string }
 
@@ -35,7 +36,7 @@ export async function runLogin(given: Arguments) {
   const { user, workspace, role, scope } = await createRapport({ url, apiKey: key }).workspaces.getMe()
   saveProfiles({ ...readProfiles(), [name]: { url, key } })
   console.log(
-    `Signed in as ${user.email} to ${workspace?.name} (${role}, ${scope}). The key is stored as profile ${JSON.stringify(name)}.`,
+    `Signed in as ${user.email} to ${shown(workspace?.name)} (${role}, ${scope}). The key is stored as profile ${JSON.stringify(name)}.`,
   )
 }
 
