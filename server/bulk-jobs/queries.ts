@@ -1,4 +1,4 @@
-import { firstIdAt, timeOf } from '../database/ids.ts'
+import { idAfter, idBefore, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import type { Changes } from '../events/record.ts'
@@ -63,9 +63,6 @@ export async function beginBulkJob(tx: Tx, id: string) {
   return job
 }
 
-/** In milliseconds. The clocks of two servers are expected to differ by less. */
-const largestSkew = 600_000
-
 /**
  * Stores the records to act on: those that match now and existed when the job was created. The times in ids come from the
  * clocks of several servers, so for recent records the snapshot of the job decides whether it could see their creation.
@@ -73,7 +70,7 @@ const largestSkew = 600_000
 export async function selectRecords(tx: Tx, id: string, listing: Listing) {
   const { table, conditions } = matching(tx, listing)
   const wasThere = sql`
-    and (r.id < ${firstIdAt(new Date(Date.parse(timeOf(id)) - largestSkew).toISOString())} or not exists (
+    and (r.id < ${idBefore(timeOf(id))} or not exists (
       select from events e join bulk_jobs j on j.workspace_id = e.workspace_id and j.id = ${id}
        where e.workspace_id = ${tx.workspaceId} and e.entity_id = r.id and e.type like '%.created'
          and not pg_visible_in_snapshot(e.transaction, j.snapshot)))`
@@ -113,12 +110,10 @@ const since = (tx: Tx, { id, entity_type, completed_at }: Undone) => sql`
   join events e on e.workspace_id = b.workspace_id and e.request_id = b.request_id
                    and e.actor_type = b.actor_type and e.actor_id is not distinct from b.actor_id
  where b.workspace_id = ${tx.workspaceId} and b.entity_id = ${id} and b.type = 'bulk_job.created'
-   and e.workspace_id = ${tx.workspaceId} and e.id > ${idAt(timeOf(id), -largestSkew)}
-   and e.id < ${idAt(completed_at, largestSkew)} and e.entity_type = ${bulkKinds[entity_type].name}
+   and e.workspace_id = ${tx.workspaceId} and e.id > ${idBefore(timeOf(id))}
+   and e.id < ${idAfter(completed_at)} and e.entity_type = ${bulkKinds[entity_type].name}
    and e.import_id is null and e.changes is not null
    and pg_visible_in_snapshot(e.transaction, j.snapshot) is not true`
-
-const idAt = (time: string, shift: number) => firstIdAt(new Date(Date.parse(time) + shift).toISOString())
 
 /** Stores the records that a job deleted or may have changed. */
 export const selectChanged = (tx: Tx, id: string, undone: Undone) =>

@@ -46,3 +46,14 @@ export function firstIdAt(time: string) {
     .padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
+
+/** In milliseconds. The clocks of two servers are expected to differ by less. */
+const largestSkew = 600_000
+
+const shiftedId = (time: string, by: number) => firstIdAt(new Date(Date.parse(time) + by).toISOString())
+
+/** Less than every id that any server made at this time or later. */
+export const idBefore = (time: string) => shiftedId(time, -largestSkew)
+
+/** Greater than every id that any server made at this time or earlier. */
+export const idAfter = (time: string) => shiftedId(time, largestSkew)

@@ -1,4 +1,4 @@
-import { firstIdAt, timeOf } from '../../database/ids.ts'
+import { idAfter, idBefore, timeOf } from '../../database/ids.ts'
 import { insertRows } from '../../database/rows.ts'
 import { identifier, join, type Sql, sql } from '../../database/sql.ts'
 import type { Reader, Tx } from '../../database/transaction.ts'
@@ -44,10 +44,6 @@ export async function beginRevert(tx: Tx, importId: string) {
   return revert
 }
 
-/** In milliseconds. The clocks of two servers are expected to differ by less. */
-const largestSkew = 600_000
-const idAt = (time: string, shift: number) => firstIdAt(new Date(Date.parse(time) + shift).toISOString())
-
 /**
  * The events `e` of the import, without those of its revert `v`. Ids contain times, so that only the events of the
  * workspace from the time of the import are read.
@@ -55,8 +51,8 @@ const idAt = (time: string, shift: number) => firstIdAt(new Date(Date.parse(time
 const eventsOf = (tx: Tx, { import_id, completed_at }: RunningRevert, after: string | null = null) => sql`
   events e, import_reverts v
    where e.workspace_id = ${tx.workspaceId} and v.workspace_id = ${tx.workspaceId} and v.import_id = ${import_id}
-     and e.import_id = ${import_id} and e.id > ${after ?? idAt(timeOf(import_id), -largestSkew)}
-     and e.id < ${idAt(completed_at, largestSkew)} and pg_visible_in_snapshot(e.transaction, v.snapshot)`
+     and e.import_id = ${import_id} and e.id > ${after ?? idBefore(timeOf(import_id))}
+     and e.id < ${idAfter(completed_at)} and pg_visible_in_snapshot(e.transaction, v.snapshot)`
 
 export function countRecords(tx: Tx, revert: RunningRevert, types: readonly string[]) {
   tx.run(sql`
