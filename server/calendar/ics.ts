@@ -1,3 +1,4 @@
+import { dayAfter } from '../http/time-zone.ts'
 import type { Entry } from './entries.ts'
 
 /** An iCalendar file (RFC 5545) of all-day entries. */
@@ -32,7 +33,6 @@ function eventOf(entry: Entry, publicUrl: string) {
 }
 
 const compact = (time: string) => time.replaceAll(/[-:]/g, '')
-const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 const firstLine = (text: string) => text.trim().split(/[\r\n]/, 1)[0]!
 // The format forbids control characters in a text.
 const escaped = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)

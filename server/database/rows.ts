@@ -8,6 +8,9 @@ import type { Tx } from './transaction.ts'
  */
 export const asKey = (text: Sql | string) => sql`lower(${text} collate "und-x-icu") collate "default"`
 
+/** A time as the API shows it, in JSON that PostgreSQL builds. */
+export const timeText = (time: Sql) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /** Many rows in one statement. Each row names its columns like the table. */
 export function insertRows(tx: Tx, table: Sql, columns: Sql, rows: readonly object[]) {
   if (rows.length === 0) return

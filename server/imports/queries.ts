@@ -1,4 +1,5 @@
 import { type Definition, definitionsOf } from '../records/custom-values.ts'
+import { timeText } from '../database/rows.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage, type ListQuery, withMeta } from '../http/lists.ts'
@@ -16,11 +17,10 @@ import type { Profile } from './matching/profile.ts'
 import type { Encoding, FileType } from './reading/table.ts'
 import type { Import, ImportColumn, ImportFinding, ImportQuery, Upload } from './schema.ts'
 
-const time = (column: Sql) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const revert = sql`
   (select json_build_object('status', v.status, 'total_rows', coalesce(v.total_rows, 0), 'reverted_rows', v.reverted_rows,
-                            'kept_rows', v.kept_rows, 'error', v.error, 'created_at', ${time(sql`v.created_at`)},
-                            'completed_at', ${time(sql`v.completed_at`)})
+                            'kept_rows', v.kept_rows, 'error', v.error, 'created_at', ${timeText(sql`v.created_at`)},
+                            'completed_at', ${timeText(sql`v.completed_at`)})
      from import_reverts v
     where v.workspace_id = r.workspace_id and v.import_id = r.id)`
 

@@ -5,6 +5,7 @@ import { reader, transaction } from '../database/transaction.ts'
 import { lockDefinitions } from '../records/custom-values.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
 import { storable } from '../records/cells.ts'
+import { maxAttempts, pauseBefore } from '../records/process-in-batches.ts'
 import { openStorage } from '../storage/open.ts'
 import type { Storage } from '../storage/storage.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
@@ -23,10 +24,6 @@ import { openTable } from './reading/table.ts'
 import { keepStatistics } from './writing/statistics.ts'
 import { survey } from './matching/survey.ts'
 import { ImportTakenOver, type Plan } from './writing/write.ts'
-
-// Attempts without progress: the first ones within a minute, all of them within half an hour.
-const maxAttempts = 30
-const pauseBefore = (attempt: number) => (attempt === 1 ? 0 : Math.min(2 ** (attempt - 2), 60) * 1000)
 
 export const runImport: Job<{ importId: string; asker: Asker }> = {
   name: 'imports.run',

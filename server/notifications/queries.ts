@@ -1,11 +1,12 @@
+import { timeText } from '../database/rows.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
+import { actorColumn } from '../events/actor.ts'
 import { byId, list } from '../http/lists.ts'
 import type { Notification, NotificationQuery, NotificationType } from './schema.ts'
 
-const actor = sql`json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', r.actor_name)`
 const columns = sql`
-  r.id, r.type, r.entity_type, r.entity_id, r.name, ${actor} as actor, r.read_at, r.created_at`
+  r.id, r.type, r.entity_type, r.entity_id, r.name, ${actorColumn} as actor, r.read_at, r.created_at`
 
 /** An API key reads the notifications of the person who created it. */
 const own = ({ caller }: Reader) => sql`and r.user_id = ${caller.userId}`
@@ -85,11 +86,6 @@ export const insertNotifications = (tx: Tx, { type, entityType, entityId, name, 
 export const personalEvents = sql`(
   select r.workspace_id, r.id, 'notification.created' as type, r.created_at, r.request_id,
          json_build_object('id', r.id, 'type', r.type, 'entity_type', r.entity_type, 'entity_id', r.entity_id, 'name', r.name,
-           'actor', ${actor}, 'read_at', ${timeText(sql`r.read_at`)}, 'created_at', ${timeText(sql`r.created_at`)})::text as data,
+           'actor', ${actorColumn}, 'read_at', ${timeText(sql`r.read_at`)}, 'created_at', ${timeText(sql`r.created_at`)})::text as data,
          r.transaction, r.user_id
     from notifications r)`
-
-/** A time as the API shows it. */
-function timeText(time: Sql) {
-  return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-}

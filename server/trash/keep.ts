@@ -38,7 +38,7 @@ export function keepBelongings(tx: Tx, kind: Restorable, entryId: string, id: st
     ${join(rowsOfBelongings(tx, kind, from), ' union all ')}`)
 }
 
-export type KeptMerge = { entryId: string; own_entries: string[] }
+type KeptMerge = { entryId: string; own_entries: string[] }
 
 /**
  * The same for a record that is merged into another one, before anything is moved: what belongs to it is kept as links,

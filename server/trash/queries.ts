@@ -1,11 +1,12 @@
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
+import { actorColumn } from '../events/actor.ts'
 import { byId, list } from '../http/lists.ts'
 import type { TrashEntry, TrashQuery } from './schema.ts'
 
 const columns = sql`
   r.id, r.entity_type, r.entity_id, r.name, r.reason, r.contents,
-  json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', r.actor_name) as deleted_by,
+  ${actorColumn} as deleted_by,
   r.request_id, r.import_id, r.deleted_at, r.expires_at`
 
 type Workspace = Pick<Reader, 'workspaceId'>

@@ -485,7 +485,8 @@ function dropRows(
       delete from trash_rows t
        using missing m
        where t.workspace_id = ${tx.workspaceId} and t.entry_id = m.entry_id and t.number = m.number
-         and not exists (select from ${sql`trash_rows o where o.workspace_id = ${tx.workspaceId} and o.record_id = m.target and not o.is_link`}))
+         and not exists (select from trash_rows o
+                          where o.workspace_id = ${tx.workspaceId} and o.record_id = m.target and not o.is_link))
     select distinct entry_id, null::uuid as record_id, target, number in (select number from passed_on) as is_kept from missing`)
 }
 
@@ -522,12 +523,7 @@ async function tallyRestored(tx: Tx, ids: readonly string[]) {
       )
     } else {
       const counted = await tx.first<{ count: number }>(sql`select count(*) from trash_rows t where ${rows}`)
-      tallyRecords(
-        tx,
-        kind,
-        Array.from({ length: counted!.count }, () => ({})),
-        1,
-      )
+      tx.tally(kind.plural, counted!.count)
     }
   }
 }
