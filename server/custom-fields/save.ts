@@ -82,8 +82,8 @@ export const problemsOfDefinitionPatch: ProblemFinder<CustomFieldPatch> = async 
   return before ? optionProblems(before.field_type, body.field_options) : []
 }
 
-/** Names of fields that the API will have. */
-const reserved = new Set(['last_activity_at', 'next_due', 'other_emails', 'other_phones'])
+/** Fields of contacts, which companies and deals may get. */
+const reserved = new Set(['other_emails', 'other_phones'])
 
 function nameProblems(entityType: EntityType, name: string): ValidationError[] {
   const { Input, Shown } = mainKinds[entityType]

@@ -235,7 +235,7 @@ export const memberComparison = (column: Sql): Comparison<string | null> => ({
 const nobody = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Whole numbers, as PostgreSQL's bigint and this API hold them. */
-export const integerComparison = (column: Sql): Comparison<string> => ({
+const integerComparison = (column: Sql): Comparison<string> => ({
   operators: ordered,
   read(text) {
     if (!/^-?\d{1,16}$/.test(text) || !Number.isSafeInteger(Number(text))) throw new BadValue('must be a whole number')

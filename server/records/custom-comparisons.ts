@@ -103,7 +103,7 @@ const sortValue = ({ field_type, slot }: Definition) =>
     ? sql`(r.custom_fields->${String(slot)}::text)::numeric`
     : sql`left(${customText(slot)}, 255) collate "und-x-icu"`
 
-export const customText = (slot: number) => sql`(r.custom_fields->>${String(slot)}::text)`
+const customText = (slot: number) => sql`(r.custom_fields->>${String(slot)}::text)`
 
 function readOption(options: readonly string[], given: string) {
   const option = options.find((candidate) => candidate.toLowerCase() === given.toLowerCase())

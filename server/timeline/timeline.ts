@@ -102,7 +102,7 @@ export const activityQuery = () =>
     ),
     newest_first: Type.Optional(Type.Boolean({ description: 'Lists the newest entries first. Default: false' })),
   })
-export type ActivityQuery = Static<ReturnType<typeof activityQuery>>
+type ActivityQuery = Static<ReturnType<typeof activityQuery>>
 
 const namesIn = (given: string) => given.split(',').map((name) => name.trim())
 

@@ -12,7 +12,7 @@ export const isOfMember = (db: Reader, field: MemberField, who: string): Sql =>
   who === 'none' ? sql`and r.${identifier(field)} is null` : sql`and r.${identifier(field)} = ${personNamed(db, who)}`
 
 /** The id of the person in a filter. */
-export const personNamed = ({ caller }: Pick<Reader, 'caller'>, who: string) =>
+const personNamed = ({ caller }: Pick<Reader, 'caller'>, who: string) =>
   who === 'me' ? caller.userId : who.toLowerCase()
 
 const memberField = (noun: string) => ({

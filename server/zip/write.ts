@@ -8,7 +8,7 @@ export type ZipEntry = {
 }
 
 /** Sizes of one entry are 32-bit numbers here, so callers split larger contents. The archive itself has no limit. */
-export const largestEntry = 2 ** 32 - 1
+const largestEntry = 2 ** 32 - 1
 
 type Written = { name: Buffer; crc: number; packed: number; bytes: number; offset: number }
 

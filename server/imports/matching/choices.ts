@@ -61,7 +61,7 @@ export function guessChoices(field: string, options: readonly string[], { values
 }
 
 /** The single texts in cells that may hold several. */
-export const textsIn = (values: readonly string[]) => [...new Set(values.flatMap(splitNames))]
+const textsIn = (values: readonly string[]) => [...new Set(values.flatMap(splitNames))]
 
 /** The option for a text; undefined if none is given for it. */
 export const choiceFor = (text: string, choices: Choices) => (Object.hasOwn(choices, text) ? choices[text] : undefined)

@@ -20,7 +20,7 @@ export function dayIn(text: string, form: DateForm): string | undefined {
 }
 
 /** The days since 1899-12-30, as Excel and LibreOffice count from March 1900 on. */
-export const serialDay = (days: number) =>
+const serialDay = (days: number) =>
   days >= 61 && days < 2_958_466
     ? new Date((Math.floor(days) - 25_569) * 86_400_000).toISOString().slice(0, 10)
     : undefined

@@ -24,7 +24,7 @@ export type Linked = {
   findings: RowFinding[]
 }
 
-export type LinkOptions = {
+type LinkOptions = {
   /** Whether companies and contacts that do not exist are created; a dry run does not write. */
   writes: boolean
   /** The owner of new records whose row has none. */
