@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Api, startApi } from '../../test/api.ts'
 import { contentsOf } from '../../test/generated/routes.ts'
+import { importFile } from '../../test/import-file.ts'
 import { databaseOf } from '../../test/postgres.ts'
 import { until } from '../../test/until.ts'
 import { openStorage } from '../storage/open.ts'
@@ -191,6 +192,31 @@ test('nothing is restored into a database that is not empty or from a file that 
     (await readdir(folder)).filter((name) => name.endsWith('.draft')),
     [],
   )
+})
+
+test('the revert of an import can be started again after a restore', async () => {
+  await using ours = await startApi({ worker: true })
+  const owner = await ours.workspace()
+  const { id } = await importFile(ours, owner, 'contacts', 'first_name\nAda\nGrace\n')
+  // It failed on a PostgreSQL whose transactions had other numbers.
+  await ours.sql.query(
+    `insert into import_reverts (workspace_id, import_id, status, error, snapshot, created_at, completed_at)
+     values ($1, $2, 'failed', 'x', '3:3:', now(), now())`,
+    [owner.workspaceId, id],
+  )
+  const file = path.join(folder, 'reverting')
+  await backUp(await partsOf(ours), file)
+
+  await using theirs = await startApi({ worker: true })
+  await restore(await partsOf(theirs), file)
+  const send = (method: 'GET' | 'POST', place: string) => theirs.send(method, place, { key: owner.key })
+  assert.equal((await send('POST', `/imports/${id}/revert`)).status, 200)
+  const { revert } = await until(async () => {
+    const { data } = await send('GET', `/imports/${id}`)
+    return data.revert.completed_at && data
+  })
+  assert.deepEqual([revert.status, revert.total_rows, revert.reverted_rows], ['completed', 2, 2])
+  assert.equal((await send('GET', '/contacts')).meta.total, 0)
 })
 
 test('a backup is a consistent snapshot, even when records are written meanwhile', async () => {
