@@ -143,6 +143,11 @@ test('a file that is not a workbook, is damaged or unpacks to too much is reject
       plainWorkbook('<row><c t="s"><v>0</v></c></row>'.repeat(50), `<si><t>${'x'.repeat(20_000)}</t></si>`),
       /more text than the limit of 600000 bytes/,
     ],
+    [
+      'short rows of many empty cells',
+      plainWorkbook('<row><c r="ALA1"><v>1</v></c></row>'.repeat(200)),
+      /more than 75000 empty cells/,
+    ],
     ['an old workbook', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), /XLS/],
     ['no rows', workbook([]), /./],
   ]

@@ -13,6 +13,8 @@ const maxStyles = 65_490
  * anyway. A small file could otherwise contain millions of rows with 16,384 cells each.
  */
 const lastPlace = 1023
+/** What a cell without a value counts toward the limit of the unpacked size: the memory that it takes in its row. */
+const emptyCellBytes = 8
 /** Of the texts that cells refer to, in one import. Several imports run at the same time. */
 const textBytes = 64 * 1024 * 1024
 /** Longer than the longest text. */
@@ -217,6 +219,8 @@ async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is190
   let row: string[] = []
   let width = 0 // of the row, with empty cells at its end
   let length = 0 // of all texts: many cells can refer to the same long text
+  let emptyCells = 0 // a row of 30 bytes can have a thousand
+  const mostEmptyCells = Math.floor(maxBytes / emptyCellBytes)
   let cell = { place: 0, type: 'n', style: 0 }
   let value: string | undefined
   const inline = textReader()
@@ -264,6 +268,8 @@ async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is190
   }
 
   function fill(size: number) {
+    emptyCells += Math.max(0, size - row.length)
+    if (emptyCells > mostEmptyCells) throw new CannotImport(`The sheet has more than ${mostEmptyCells} empty cells`)
     while (row.length < size) row.push('')
     return row
   }
