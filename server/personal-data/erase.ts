@@ -12,7 +12,7 @@ import { untilDone } from '../jobs/batches.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { type Job, type JobContext, NotYet } from '../jobs/job.ts'
 import { isOfHolder, personalData, type Person, quotes } from '../records/personal-data.ts'
-import { lockWorkspace } from '../workspaces/queries.ts'
+import { lockWorkspaceAsCaller } from '../workspaces/queries.ts'
 import { findCurrent, identifiersOf, personWith, recordsOf } from './person.ts'
 
 /**
@@ -20,7 +20,7 @@ import { findCurrent, identifiersOf, personWith, recordsOf } from './person.ts'
  * person and is erased with it. Every endpoint stops returning it now; a job removes what takes longer to find.
  */
 export async function eraseContact(tx: Tx, id: string) {
-  lockWorkspace(tx) // restoring from the trash takes the same lock
+  await lockWorkspaceAsCaller(tx) // restoring from the trash takes the same lock
   const current = await findCurrent(tx, id)
   if (!current) throw notFound('Contact')
   if (current.isLive) lockWithBelongings(tx, [current.id])

@@ -1,7 +1,7 @@
 import { planAnew, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, list, listPage } from '../http/lists.ts'
-import { lockWorkspace } from '../workspaces/queries.ts'
+import { lockWorkspaceAsCaller } from '../workspaces/queries.ts'
 import type { Delivery, DeliveryQuery, Webhook, WebhookQuery } from './schema.ts'
 
 const columns = sql`r.id, r.url, r.events, r.status, r.failure_reason, r.created_at, r.updated_at`
@@ -23,7 +23,7 @@ export const listWebhooks = (db: Reader, query: WebhookQuery) =>
 
 /** Serializes concurrent creates, so that both count correctly. */
 export async function countWebhooks(tx: Tx) {
-  lockWorkspace(tx)
+  await lockWorkspaceAsCaller(tx)
   const counted = await tx.first<{ total: number }>(sql`
     select count(*) as total from webhooks where workspace_id = ${tx.workspaceId}`)
   return counted!.total

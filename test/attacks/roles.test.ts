@@ -18,6 +18,8 @@ const attempts: Record<string, (people: People) => Promise<Answer>> = {
   'remove a member': ({ attacker, friend }) => attacker.send('DELETE', `/workspaces/members/${friend.userId}`),
   'change the workspace': ({ attacker }) =>
     attacker.send('PATCH', `/workspaces/${attacker.workspaceId}`, { name: 'Mine' }),
+  'create a webhook': ({ attacker }) =>
+    attacker.send('POST', '/webhooks', { url: 'https://example.com/hook', events: ['contact.created'] }),
   'delete the workspace': ({ attacker, slug }) =>
     attacker.send('DELETE', `/workspaces/${attacker.workspaceId}`, { confirm: slug }),
 }
@@ -45,6 +47,7 @@ for (const [name, attempt] of Object.entries(attempts))
       assert.deepEqual(owners, [owner.userId])
       assert.ok(members.some(({ id }) => id === friend.userId))
       assert.deepEqual((await owner.send('GET', '/workspaces/invites')).data, [])
+      assert.deepEqual((await owner.send('GET', '/webhooks')).data, [])
       assert.deepEqual(await owner.events(), [])
     }
   })
