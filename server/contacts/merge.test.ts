@@ -189,9 +189,15 @@ test('an invalid merge is rejected, names the field, and changes nothing', async
     assert.equal((await ours.send('POST', '/contacts/merge', body)).status, 400)
   for (const id of [unknown, foreign.id]) {
     const source = await merge(ours, { id }, contact)
-    assert.deepEqual([source.status, source.error.message], [404, 'The contact of source_id does not exist'])
+    assert.deepEqual(
+      [source.status, source.error.message],
+      [404, 'source_id: no contact with this id exists in this workspace'],
+    )
     const target = await merge(ours, contact, { id })
-    assert.deepEqual([target.status, target.error.message], [404, 'The contact of target_id does not exist'])
+    assert.deepEqual(
+      [target.status, target.error.message],
+      [404, 'target_id: no contact with this id exists in this workspace'],
+    )
   }
   assert.equal((await api.send('POST', '/contacts/merge')).status, 401)
   const reader = await ours.as({ scope: 'read_only' })

@@ -5,7 +5,7 @@ import { recordEvent } from '../events/record.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, Id, many, manyByCursor, object, Params } from '../http/envelope.ts'
-import { invalid, notFound } from '../http/errors.ts'
+import { invalid, notFound, unknownReference } from '../http/errors.ts'
 import { cursorListQuery, PageQuery } from '../http/lists.ts'
 import { capitalized } from '../records/kind.ts'
 import { type Reason, reasons } from './compare.ts'
@@ -132,6 +132,6 @@ async function pairIn(tx: Tx, { entity_type = 'contact', ids }: Dismissal) {
   if (one === other) throw invalid([{ field: 'ids', message: 'must be the ids of two different records' }])
   const existing = await findExisting(tx, entity_type, ids)
   for (const [i, id] of ids.entries())
-    if (!existing.some((record) => record.id === id)) throw notFound(`The ${entity_type} of ids.${i}`)
+    if (!existing.some((record) => record.id === id)) throw unknownReference(`ids.${i}`, entity_type)
   return { entity_type, ids: [one, other] as const }
 }

@@ -3,7 +3,7 @@ import { type TProperties, Type } from 'typebox'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { object } from '../http/envelope.ts'
-import { conflict, notFound, unknownReference, type ValidationError } from '../http/errors.ts'
+import { conflict, unknownReference, type ValidationError } from '../http/errors.ts'
 import type { ProblemFinder } from '../http/refusals.ts'
 import { partsOf, referrersTo } from './belongings.ts'
 import { isTooLarge, problemsOfValues, type StoredValues, type Values } from './custom-values.ts'
@@ -44,8 +44,8 @@ export const problemsOfPair = ({ source_id, target_id }: Partial<Pair>): Validat
 export function pairOf<Item extends { id: string }>(noun: string, items: readonly Item[], pair: Pair) {
   const source = items.find(({ id }) => id === pair.source_id)
   const target = items.find(({ id }) => id === pair.target_id)
-  if (!source) throw notFound(`The ${noun} of source_id`)
-  if (!target) throw notFound(`The ${noun} of target_id`)
+  if (!source) throw unknownReference('source_id', noun)
+  if (!target) throw unknownReference('target_id', noun)
   return { source, target }
 }
 
