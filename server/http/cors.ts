@@ -7,7 +7,15 @@ export async function allowOrigins(app: FastifyInstance, origins: string[]) {
   await app.register(cors, {
     origin: origins,
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-    exposedHeaders: ['ETag', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Idempotent-Replayed'],
+    exposedHeaders: [
+      'ETag',
+      'X-Request-Id',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+      'Idempotent-Replayed',
+      'Dry-Run',
+    ],
     maxAge: 3600,
     strictPreflight: false, // its own error would not have our format
   })

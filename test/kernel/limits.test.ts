@@ -249,6 +249,7 @@ test('an unknown origin is not allowed; a configured one is, for keys and not fo
   const named = await send('GET', '/contacts', undefined, { origin: 'https://app.example.com' })
   assert.equal(named.headers.get('access-control-allow-origin'), 'https://app.example.com')
   assert.equal(named.headers.get('access-control-allow-credentials'), null)
+  assert.match(named.headers.get('access-control-expose-headers')!, /\bDry-Run\b/)
   assert.match(named.headers.get('vary')!, /origin/i)
 
   const preflight = (origin: string) =>
