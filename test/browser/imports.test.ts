@@ -290,7 +290,7 @@ test('formats, encoding, stages and invalid values of a European file are review
   await page.getByRole('link', { name: 'See the deals' }).waitFor()
   await page
     .getByRole('list', { name: 'Remarks' })
-    .getByText(/^Row 2: expected_close_date must be a valid date in the form DD\.MM\.YYYY/)
+    .getByText(/^Row 2: Abschlussdatum must be a valid date in the form DD\.MM\.YYYY/)
     .waitFor()
   const { data } = await page.session.send('GET', '/deals?sort=name&order=asc')
   assert.deepEqual(
