@@ -34,7 +34,7 @@ async function latestEvents(signal: AbortSignal) {
   return entries
 }
 
-/** Whether a task of which an event says that it was completed was reopened by a later one. Called with the latest event first. */
+/** Recognizes the completion of a task that was reopened later. Must be called for each event, the latest first. */
 function undoneIn() {
   const reopened = new Set<string>()
   return ({ type, data, ...event }: Schemas['Event']) => {

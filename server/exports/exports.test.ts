@@ -9,6 +9,7 @@ import { after, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
+import { dayIn, zoneOfAnotherDay } from '../../test/midnight.ts'
 import { notOnCitus } from '../../test/postgres.ts'
 import { unzip } from '../../test/unzip.ts'
 import { until } from '../../test/until.ts'
@@ -398,12 +399,10 @@ test('today in a filter is the same day as in the list, for a signed-in person a
   const person = await api.signUp()
   const { workspace } = (await person.send('GET', '/me')).data
   const key = await api.makeKey(workspace.id, person.userId)
-  const day = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
-  // One of these two zones, 25 hours apart, has another day than UTC at any time.
-  const timezone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((zone) => day(zone) !== day('UTC'))!
+  const timezone = zoneOfAnotherDay()
   await person.send('PATCH', `/workspaces/${workspace.id}`, { timezone })
   for (const zone of ['UTC', timezone])
-    await person.send('POST', '/deals', { name: zone, expected_close_date: day(zone) })
+    await person.send('POST', '/deals', { name: zone, expected_close_date: dayIn(zone) })
   const namesFor = async (send: Client['send']) =>
     (await tableOf({ send }, { entity_type: 'deals', filter: { expected_close_date: 'today' } })).map(
       ({ name }) => name,

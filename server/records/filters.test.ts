@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Api, type Client, startApi } from '../../test/api.ts'
+import { dayIn, zoneOfAnotherDay } from '../../test/midnight.ts'
 
 let api: Api
 before(async () => {
@@ -435,13 +436,11 @@ test('today is the day of the workspace for a signed-in person, and the day in U
   const person = await api.signUp()
   const { workspace } = (await person.send('GET', '/me')).data
   const key = await api.makeKey(workspace.id, person.userId)
-  const day = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
-  // One of these two zones, 25 hours apart, has another day than UTC at any time.
-  const timezone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((zone) => day(zone) !== day('UTC'))!
+  const timezone = zoneOfAnotherDay()
   await person.send('PATCH', `/workspaces/${workspace.id}`, { timezone })
   const contact_id = (await person.send('POST', '/contacts', { first_name: 'Ada' })).data.id
   for (const zone of ['UTC', timezone]) {
-    const due_date = day(zone)
+    const due_date = dayIn(zone)
     await person.send('POST', '/follow-ups', { contact_id, type: 'call', title: zone, due_date })
     await person.send('POST', '/commitments', { contact_id, description: zone, due_date })
   }
@@ -452,15 +451,15 @@ test('today is the day of the workspace for a signed-in person, and the day in U
   assert.deepEqual(titles(await bySession('/follow-ups?due_date=today')), [timezone])
   assert.deepEqual(titles(await byKey('/follow-ups?due_date=today')), ['UTC'])
   assert.deepEqual(titles(await bySession('/commitments?due_date[in]=today,1999-01-01')), [timezone])
-  const isAhead = day(timezone) > day('UTC')
+  const isAhead = dayIn(timezone) > dayIn('UTC')
   for (const path of ['/follow-ups?overdue=true', '/commitments?overdue=true']) {
     assert.deepEqual(titles(await bySession(path)), isAhead ? ['UTC'] : [])
     assert.deepEqual(titles(await byKey(path)), isAhead ? [] : [timezone])
   }
   // A day of a timestamp begins at midnight of the same zone.
   for (const list of [bySession, byKey]) assert.equal((await list('/contacts?created_at=today')).length, 1)
-  assert.equal((await bySession(`/contacts?updated_at[gt]=${day(timezone)}`)).length, 0)
-  assert.equal((await byKey(`/contacts?updated_at[gt]=${day(timezone)}`)).length, isAhead ? 0 : 1)
+  assert.equal((await bySession(`/contacts?updated_at[gt]=${dayIn(timezone)}`)).length, 0)
+  assert.equal((await byKey(`/contacts?updated_at[gt]=${dayIn(timezone)}`)).length, isAhead ? 0 : 1)
   assert.equal((await bySession('/contacts?updated_at[lt]=0001-01-01')).length, 0)
   assert.equal((await bySession('/contacts?updated_at[lte]=9999-12-31')).length, 1)
 })
