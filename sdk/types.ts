@@ -6020,7 +6020,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description assigned: someone else made you the owner or assignee (imports do not notify, and a bulk job only about the first 100 records it changes). mentioned: someone wrote @ and your name or address in notes or a description. due_today: a follow-up or commitment assigned to you is due (at most 100 open ones of each kind). import_finished: an import that you started has ended
+             * @description assigned: someone else made you the owner or assignee (imports do not notify, and a bulk job only about the first 100 records it changes). mentioned: someone wrote @ and your name or address in notes or a description. due_today: a follow-up or commitment assigned to you is due (at most 100 open ones of each kind); listed until it is completed, deleted, assigned to someone else or given another date. import_finished: an import that you started has ended
              * @enum {string}
              */
             type: "assigned" | "mentioned" | "due_today" | "import_finished";

@@ -12,7 +12,7 @@ export const commitment: KindDescription = {
   icon: Handshake,
   navigation: Handshake,
   page: '/commitments',
-  affects: ['activity', 'contacts', 'companies', 'deals'],
+  affects: ['activity', 'contacts', 'companies', 'deals', 'notifications'],
   entry: {
     label: 'Add a commitment',
     icon: Handshake,

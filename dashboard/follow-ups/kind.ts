@@ -12,7 +12,7 @@ export const followUp: KindDescription = {
   icon: CalendarCheck2,
   navigation: CalendarCheck2,
   page: '/follow-ups',
-  affects: ['activity', 'contacts', 'companies', 'deals'],
+  affects: ['activity', 'contacts', 'companies', 'deals', 'notifications'],
   entry: {
     label: 'Add a follow-up',
     icon: CalendarPlus,

@@ -13,5 +13,5 @@ export function concernedBy(type: string) {
   if (type === 'contact.created' || type === 'company.created') return [kind.plural, ...ofAll]
   // The entries of a deleted deal are kept without it, and linked to it again when it is restored.
   const kept = isTrashed && kind.name === 'deal' ? entryKinds().map(({ plural }) => plural) : []
-  return [kind.plural, ...kind.affects, ...kept, ...(isTrashed ? ['trash'] : []), ...ofAll]
+  return [kind.plural, ...kind.affects, ...kept, ...(isTrashed ? ['trash', 'notifications'] : []), ...ofAll]
 }

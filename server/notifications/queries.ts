@@ -1,3 +1,4 @@
+import { openTasks } from '../calendar/open-tasks.ts'
 import { timeText } from '../database/rows.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
@@ -11,6 +12,12 @@ const columns = sql`
 /** An API key reads the notifications of the person who created it. */
 const own = ({ caller }: Reader) => sql`and r.user_id = ${caller.userId}`
 
+/** A reminder of a task that was completed, deleted, assigned to someone else or given another date is not shown. */
+const isCurrent = (db: Reader) => {
+  const stillDue = openTasks(db, sql`id = r.entity_id and assignee_id = r.user_id and due_date = r.due_date`)
+  return sql`and (r.type <> 'due_today' or exists (select from (${stillDue}) as t))`
+}
+
 export async function listNotifications(db: Reader, query: NotificationQuery) {
   const isUnread = sql`and r.read_at is null`
   const [{ data, meta }, counted] = await Promise.all([
@@ -20,12 +27,15 @@ export async function listNotifications(db: Reader, query: NotificationQuery) {
       sorts: { created_at: { by: byId }, updated_at: { by: byId } },
       conditions: [
         own(db),
+        isCurrent(db),
         ...(query.unread === true ? [isUnread] : []),
         ...(query.unread === false ? [sql`and r.read_at is not null`] : []),
       ],
     }),
     db.first<{ unread: number }>(sql`
-      select count(*) as unread from notifications r where r.workspace_id = ${db.workspaceId} ${own(db)} ${isUnread}`),
+      select count(*) as unread
+        from notifications r
+       where r.workspace_id = ${db.workspaceId} ${own(db)} ${isUnread} ${isCurrent(db)}`),
   ])
   return { data, meta: { ...meta, unread: counted!.unread } }
 }
@@ -54,7 +64,7 @@ export async function markAllRead(tx: Tx): Promise<number> {
     with marked as (
       update notifications r
          set read_at = now()
-       where r.workspace_id = ${tx.workspaceId} ${own(tx)} and r.read_at is null
+       where r.workspace_id = ${tx.workspaceId} ${own(tx)} and r.read_at is null ${isCurrent(tx)}
       returning 1)
     select count(*) as count from marked`))!
   return count

@@ -13,7 +13,7 @@ export const Notification = Type.Object(
     type: Type.Unsafe<NotificationType>({
       type: 'string',
       enum: types,
-      description: `assigned: someone else made you the owner or assignee (imports do not notify, and a bulk job only about the first ${maxNotifiedInBulk} records it changes). mentioned: someone wrote @ and your name or address in notes or a description. due_today: a follow-up or commitment assigned to you is due (at most 100 open ones of each kind). import_finished: an import that you started has ended`,
+      description: `assigned: someone else made you the owner or assignee (imports do not notify, and a bulk job only about the first ${maxNotifiedInBulk} records it changes). mentioned: someone wrote @ and your name or address in notes or a description. due_today: a follow-up or commitment assigned to you is due (at most 100 open ones of each kind); listed until it is completed, deleted, assigned to someone else or given another date. import_finished: an import that you started has ended`,
     }),
     entity_type: Type.String({ description: 'The kind of record, as in the audit log' }),
     entity_id: Type.String(),

@@ -238,3 +238,37 @@ test('a member is notified once of tasks due today, in the time zone of the pers
   }
   assert.equal((await dueOf(next)).length, 1)
 })
+
+test('a reminder of a task is listed while the task is open, due that day and assigned to the person', async () => {
+  const ada = await api.workspace()
+  const ben = await ada.as({ role: 'member' })
+  const { data: contact } = await ada.send('POST', '/contacts', { first_name: 'Grace' })
+  const { data: other } = await ada.send('POST', '/contacts', { first_name: 'Alan' })
+  const due_date = nowIn('UTC').day
+  const about = { contact_id: contact.id, due_date, assignee_id: ada.userId }
+  const add = async (title: string, more: object = {}) =>
+    (await ada.send('POST', '/follow-ups', { ...about, type: 'call', title, ...more })).data.id
+  const done = await add('done')
+  const snoozed = await add('snoozed')
+  const passedOn = await add('passed on')
+  await add('deleted with its contact', { contact_id: other.id })
+  await add('open')
+  const { data: promise } = await ada.send('POST', '/commitments', { ...about, description: 'kept' })
+  await run()
+  const dueOf = async () => {
+    const { data, meta } = await ada.send('GET', '/notifications?unread=true')
+    assert.deepEqual([meta.total, meta.unread], [data.length, data.length])
+    return data.map(({ name }: { name: string }) => name).toSorted()
+  }
+  assert.equal((await dueOf()).length, 6)
+  await ada.send('PATCH', `/follow-ups/${done}/complete`)
+  await ada.send('PATCH', `/follow-ups/${snoozed}`, { due_date: dayAfter(due_date) })
+  await ada.send('PATCH', `/follow-ups/${passedOn}`, { assignee_id: ben.userId })
+  await ada.send('DELETE', `/contacts/${other.id}`)
+  await ada.send('PATCH', `/commitments/${promise.id}/complete`)
+  assert.deepEqual(await dueOf(), ['open'])
+  await ada.send('PATCH', `/follow-ups/${done}`, { status: 'pending' })
+  assert.deepEqual(await dueOf(), ['done', 'open'])
+  assert.equal((await ada.send('POST', '/notifications/read-all')).data.read, 2)
+  assert.deepEqual(await dueOf(), [])
+})
