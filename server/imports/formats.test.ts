@@ -284,7 +284,7 @@ test('the type of a new custom field is guessed from all values of its column', 
       `0${i}`,
       i % 2 ? 'ja' : 'Nein',
     ]
-    return [...cells, i === 19 ? 'unknown' : i].join(';')
+    return [...cells, i > 17 ? 'unknown' : i].join(';')
   })
   const header = 'first_name;count;amount;member;since;mood;postcode;newsletter;mixed'
   const done = await importFile(api, client, 'contacts', `${header}\n${rows.join('\n')}\n`, { dry_run: true })
@@ -294,4 +294,29 @@ test('the type of a new custom field is guessed from all values of its column', 
     ['text', 'number', 'number', 'checkbox', 'date', 'select', 'text', 'checkbox', 'text'],
   )
   assert.deepEqual(data[5].values, ['Hot', 'Cold'])
+})
+
+test('a few values that are not valid do not change the type that is guessed, and are reported', async () => {
+  const client = await api.workspace()
+  const rows = Array.from({ length: 40 }, (_, i) => `D${i};${i}.5;0${1 + (i % 9)}.02.2026;${i % 2 ? 'yes' : 'no'};${i}`)
+  const bad = ['X;unknown;1.5;open;soon', 'Y;9.5;later;maybe;1.5', 'Z;1;02.02.2026;yes;n/a']
+  const file = `name;Score;Signed;Active;Mixed\n${[...rows, ...bad].join('\n')}\n`
+  const checked = await importFile(api, client, 'deals', file, { dry_run: true })
+  const { data: columns } = await client.send('GET', `/imports/${checked.id}/columns`)
+  const types = Object.fromEntries(columns.map(({ name, field_type }: any) => [name, field_type]))
+  assert.deepEqual(types, { name: 'text', Score: 'number', Signed: 'date', Active: 'checkbox', Mixed: 'number' })
+  const small = await importFile(api, client, 'deals', 'name;Score\nA;1\nB;2\nC;unknown\n', { dry_run: true })
+  assert.equal((await client.send('GET', `/imports/${small.id}/columns`)).data[1].field_type, 'text')
+
+  await fieldsIn(client, { score: 'number', signed: 'date' })
+  const again = await importFile(api, client, 'deals', file, { dry_run: true, on_bad_cell: 'skip_cell' })
+  assert.deepEqual(
+    again.findings.filter(({ row }: any) => row !== null).map(({ column, row }: any) => [column, row]),
+    [
+      ['Signed', 41],
+      ['Score', 41],
+      ['Signed', 42],
+    ],
+  )
+  assert.equal(again.failed_rows, 0)
 })

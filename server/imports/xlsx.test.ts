@@ -63,6 +63,30 @@ test('the first sheet of a workbook is imported, as Excel, LibreOffice and other
   }
 })
 
+test('a column of a workbook may mix numbers with texts that have a decimal comma', async () => {
+  const client = await api.workspace()
+  const field = { entity_type: 'deals', field_name: 'weight', field_label: 'Weight', field_type: 'number' }
+  await client.send('POST', '/custom-fields', field)
+  const rows = [
+    ['Name', 'Value', 'Weight'],
+    ['A', 64_000.5, 1.234],
+    ['B', '12.500,50 €', '1.500,25'],
+    ['C', '12.500 €', 1500.25],
+    ['D', 7, '1.500'],
+  ]
+  const done = await importFile(api, client, 'deals', workbook(rows, 'excel'))
+  assert.deepEqual([done.failed_rows, done.formats.Value.decimal, done.formats.Weight.decimal], [0, ',', ','])
+  assert.deepEqual(
+    (await recordsIn(client, '/deals')).map(({ value, custom_fields }) => [value, custom_fields.weight]),
+    [
+      [6_400_050, 1.234],
+      [1_250_050, 1500.25],
+      [1_250_000, 1500.25],
+      [700, 1500],
+    ],
+  )
+})
+
 test('workbooks of other systems are imported without a mapping', async () => {
   const client = await api.workspace()
   const people = {

@@ -4,7 +4,7 @@ import type { Reading } from '../../records/field.ts'
 import { type Fields, headerKey } from './columns.ts'
 import { dateForms, type DateForm, dayIn } from './days.ts'
 import { type Choices, guessChoices } from './choices.ts'
-import { type Decimal, plainNumber } from './numbers.ts'
+import { type Decimal, numberIn, plainNumber } from './numbers.ts'
 import type { Profile } from './profile.ts'
 
 /** How the cells of a column are written. A key that does not apply to the field of the column is ignored. */
@@ -91,7 +91,7 @@ export function valueIn(text: string, reading: Reading | undefined, format: Colu
     case 'money':
       return moneyIn(text, format, digits)
     case 'number':
-      return numberIn(text, format)
+      return realIn(text, format)
     case 'day': {
       const day = dayIn(text, format.date ?? 'YYYY-MM-DD')
       return day !== undefined && isDay(day) ? day : undefined // not 31.02.2026
@@ -99,10 +99,10 @@ export function valueIn(text: string, reading: Reading | undefined, format: Colu
   }
 }
 
-function numberIn(text: string, { decimal = '.' }: ColumnFormat) {
+function realIn(text: string, { decimal = '.' }: ColumnFormat) {
   const word = text.trim()
   if (decimal === '.' && isNumber(word)) return Number(word)
-  const plain = plainNumber(word, decimal)
+  const plain = numberIn(word, decimal)
   return plain === undefined ? undefined : Number(plain)
 }
 
@@ -115,7 +115,7 @@ export function moneyIn(value: unknown, { unit, decimal = '.' }: ColumnFormat, d
 /** Undefined if it is not an amount, or has more digits than the currency. */
 function minorUnitsIn(amount: unknown, decimal: Decimal, digits: number) {
   if (typeof amount !== 'number' && typeof amount !== 'string') return
-  const plain = typeof amount === 'number' ? plainNumber(String(amount), '.') : plainNumber(amount, decimal)
+  const plain = typeof amount === 'number' ? plainNumber(String(amount), '.') : numberIn(amount, decimal)
   const [units, fraction = ''] = plain?.split('.') ?? []
   const minor = fraction.replace(/0+$/, '')
   if (units === undefined || minor.length > digits) return

@@ -1,3 +1,5 @@
+import { isNumber } from '../../records/cells.ts'
+
 /** The sign before the decimals of a number. */
 export type Decimal = '.' | ','
 
@@ -27,3 +29,10 @@ export function decimalIn(text: string): Decimal | undefined {
   if (point !== undefined && comma === undefined) return /[.,]/.test(text) ? '.' : undefined
   if (comma !== undefined && point === undefined) return /[.,]/.test(text) ? ',' : undefined
 }
+
+/**
+ * The number in a cell of a column with this decimal sign. A column of a workbook may have texts with a decimal comma,
+ * such as "12.500,50 €", and numbers, which are written as 12500.5.
+ */
+export const numberIn = (text: string, decimal: Decimal) =>
+  plainNumber(text, decimal) ?? (isNumber(text.trim()) ? plainNumber(text, '.') : undefined)

@@ -10,7 +10,7 @@ export type Profile = {
   date?: DateForm
   /** Dates with slashes that can be read in both orders. */
   isAmbiguous?: true
-  /** The type of a custom field that can hold all values. */
+  /** The type of a custom field that can hold all values, or nearly all of many. */
   type?: FieldType
   /** The distinct values, if they are few, the most frequent first. */
   values?: string[]
@@ -18,13 +18,17 @@ export type Profile = {
 
 const limits = { values: 50, characters: 100 }
 
+/** A column with one invalid number among many is a column of numbers; a column with three values may be anything. */
+const mostOf = { values: 10, share: 0.95 }
+
 /** A number or date has a digit near its beginning, and at most a currency or a time zone after its last one. */
 const mayBeNumber = /^\D{0,5}\d.*?\D{0,5}$/
 
 /** Looks at every value of a column once, in constant memory. */
 export function profileColumn() {
   const seen = { all: 0, numbers: 0, codes: 0, booleans: 0, serials: 0, midnights: 0 }
-  const decimals = { '.': 0, ',': 0 }
+  /** `plain` is a point as in 12500.5, which also a workbook of a country with a decimal comma has in its numbers. */
+  const decimals = { '.': 0, ',': 0, plain: 0 }
   const dates = { iso: 0, points: 0, slashes: 0, 'day first': 0, 'month first': 0 }
   let isText = false
   let distinct: Map<string, number> | undefined = new Map()
@@ -56,7 +60,7 @@ export function profileColumn() {
       if (isPlain || isNumber(text) || plainNumber(text, '.') !== undefined || plainNumber(text, ',') !== undefined) {
         seen.numbers++
         const decimal = isPlain ? undefined : decimalIn(text)
-        if (decimal) decimals[decimal]++
+        if (decimal) decimals[decimal === '.' && isNumber(text) ? 'plain' : decimal]++
         if (/^[+-]?0\d|^\+|\d{16}/.test(text)) seen.codes++ // a postcode, a phone number, an account number
         if (seen.serials === seen.numbers - 1 && isLikelySerial(text)) seen.serials++
       }
@@ -75,12 +79,13 @@ export function profileColumn() {
     },
   }
 
-  /** The type that an import can read without loss; otherwise text. */
+  /** The type that an import can read without loss, but for a few invalid values, which it reports; otherwise text. */
   function typeOf(dated: number): FieldType {
+    const isMost = (count: number) => count === seen.all || count >= Math.max(mostOf.values, seen.all * mostOf.share)
     const isOneForm = decimals['.'] === 0 || decimals[','] === 0
-    if (seen.numbers === seen.all && seen.codes === 0 && isOneForm) return 'number'
-    if (dated === seen.all && seen.midnights === seen.all) return 'date'
-    if (seen.booleans === seen.all) return 'checkbox'
+    if (isMost(seen.numbers) && seen.codes === 0 && isOneForm) return 'number'
+    if (isMost(dated) && seen.midnights === dated) return 'date'
+    if (isMost(seen.booleans)) return 'checkbox'
     // Few values that are repeated many times are options.
     if (distinct && distinct.size <= 20 && seen.all >= 5 * distinct.size && seen.numbers + dated === 0) return 'select'
     return 'text'

@@ -290,13 +290,21 @@ async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is190
       case 'n': {
         const number = Number(raw)
         if (raw === '' || Number.isNaN(number)) return raw
-        // Excel shows 15 digits and stores 17: 0.3 is stored as 0.30000000000000004.
-        return dates[cell.style] ? timeOf(is1904 ? number + 1462 : number) : String(Number(number.toPrecision(15)))
+        return dates[cell.style] ? timeOf(is1904 ? number + 1462 : number) : decimalOf(number)
       }
       default: // the text of a formula, or a date in ISO 8601
         return unescaped(raw)
     }
   }
+}
+
+/**
+ * With a decimal point. In a column whose texts have a decimal comma, 1.234 would be read as 1,234: it is written as
+ * 1.2340, which cannot be a group of thousands.
+ */
+function decimalOf(number: number) {
+  const text = String(Number(number.toPrecision(15))) // Excel shows 15 digits and stores 17: 0.30000000000000004
+  return /^-?\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
 /** `AB12` is in column 27. */
