@@ -51,17 +51,16 @@ export const LiftedCard = (props: Props) => (
 function CardContent({ deal, company, contact }: Props) {
   const { name, value, expected_close_date: due, tags, stage, company_id, contact_ids } = deal
   const isOpen = stage !== 'won' && stage !== 'lost'
-  const about = [company_id && (company ?? '…'), contact_ids.length > 0 && (contact ?? '…')].filter(Boolean)
   const more = contact_ids.length - 1
-  const shown = about.join(' · ') + (more > 0 ? ` +${more}` : '')
   return (
     <>
       <span className="line-clamp-3 font-medium wrap-anywhere" title={name}>
         {name}
       </span>
-      {shown && (
-        <span className="line-clamp-2 wrap-anywhere text-muted" title={shown}>
-          {shown}
+      {(company_id || more >= 0) && (
+        <span className="flex flex-col text-muted">
+          {company_id && <Line>{company}</Line>}
+          {more >= 0 && <Line>{contact && more > 0 ? `${contact} +${more}` : contact}</Line>}
         </span>
       )}
       {tags.length > 0 && <TagsCell tags={tags} />}
@@ -88,6 +87,13 @@ function CardContent({ deal, company, contact }: Props) {
     </>
   )
 }
+
+/** One line, which keeps its height until the name is loaded, so that the cards below do not move. */
+const Line = ({ children }: { children: string | undefined }) => (
+  <span className="h-lh truncate" title={children}>
+    {children}
+  </span>
+)
 
 type DayProps = { icon: LucideIcon; label: string; day: string; hasLabel?: boolean }
 

@@ -72,7 +72,24 @@ test('a deal is moved by mouse and by keyboard, and losing it asks for the reaso
 
   const { data: me } = await page.session.send('GET', '/me')
   await page.session.send('PATCH', `/workspaces/${me.workspace.id}`, { stage_probabilities: { prospect: 50 } })
+  // A card has the same height before and after the names on it are loaded.
+  const { data: company } = await page.session.send('POST', '/companies', { name: 'Analytical Engines of London' })
+  const { data: ada } = await page.session.send('POST', '/contacts', { first_name: 'Ada', last_name: 'King-Noel' })
+  await page.session.send('PATCH', `/deals/${engine.id}`, { company_id: company.id, contact_ids: [ada.id] })
+  const answer = Promise.withResolvers<void>()
+  await page.route(/\/(companies|contacts)\?ids=/, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
   await page.reload()
+  const shown = card(page, 'Prospect', 'Engine')
+  await shown.waitFor()
+  assert.doesNotMatch(await shown.innerText(), /…/)
+  const { height } = (await shown.boundingBox())!
+  answer.resolve()
+  await shown.getByText('King-Noel').waitFor()
+  await shown.getByText('Analytical Engines').waitFor()
+  assert.equal((await shown.boundingBox())!.height, height)
   await column(page, 'Prospect').getByText('Forecast $6,250').waitFor() // half of $12,500
   await page.getByTitle('The value of each stage × its probability').getByText('$6,250').waitFor()
   await page.getByRole('button', { name: 'New deal in Prospect' }).click()
