@@ -1472,7 +1472,7 @@ export interface Resources {
     /**
      * List events.
      *
-     * Changes to records, newest first. Changes to keys, members, invitations and webhooks are in the audit log. The filters since and entity_id use an index; combine type and import_id[empty]=false with one of them when the log is long.
+     * Changes to records, newest first. Changes to keys, members, invitations and webhooks are in the audit log. The filters since, until and entity_id use an index; combine type and import_id[empty]=false with one of them when the log is long.
      *
      * For members and owners.
      */

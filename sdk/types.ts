@@ -2721,7 +2721,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Changes to records, newest first. Changes to keys, members, invitations and webhooks are in the audit log. The filters since and entity_id use an index; combine type and import_id[empty]=false with one of them when the log is long.
+         * @description Changes to records, newest first. Changes to keys, members, invitations and webhooks are in the audit log. The filters since, until and entity_id use an index; combine type and import_id[empty]=false with one of them when the log is long.
          *
          *     For members and owners.
          */
@@ -19467,6 +19467,8 @@ export interface operations {
                 type?: "contact.created" | "contact.updated" | "contact.deleted" | "company.created" | "company.updated" | "interaction.created" | "followup.completed" | "commitment.completed" | "deal.created" | "deal.updated" | "deal.stage_moved" | "contact.restored" | "contact.erased" | "company.deleted" | "company.restored" | "tag.created" | "tag.updated" | "tag.deleted" | "tag.restored" | "custom_field.created" | "custom_field.updated" | "custom_field.deleted" | "custom_field.restored" | "interaction.deleted" | "interaction.restored" | "follow_up.created" | "follow_up.updated" | "follow_up.deleted" | "follow_up.restored" | "commitment.created" | "commitment.updated" | "commitment.deleted" | "commitment.restored" | "deal.deleted" | "deal.restored" | "file.created" | "file.deleted" | "file.restored" | "duplicate.dismissed" | "duplicate.undismissed";
                 /** @description At this time or later */
                 since?: string;
+                /** @description Before this time */
+                until?: string;
                 /** @description The id of the record that changed */
                 entity_id?: string;
                 /** @description true: leaves out the changes made by imports; false: only those */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '../api/client.ts'
-import { describe, describeImport } from './describe.ts'
+import { describe, describeAll, describeImport } from './describe.ts'
 
 const at = '2026-03-01T09:30:00.000Z'
 const earlier = '2026-02-01T09:30:00.000Z'
@@ -76,4 +76,21 @@ test('an import is one entry with its count and its person; one that imported no
   })
   expect(ofImport(1)!.name).toBe('1 contact')
   expect(ofImport(0)).toBe(undefined)
+})
+
+test('what one request did to many records is one entry', () => {
+  const deal = { id: 'd', name: 'Engine' }
+  const many = (type: string, count: number, request_id: string | null) =>
+    Array.from({ length: count }, (_, i) => event(type, deal, { request_id, id: `${i}` }))
+  const inWords = (events: Schemas['Event'][], totals?: Map<string, number>) =>
+    describeAll(events, totals).map(({ verb, name, by }) => `${verb} ${name} ${by}`)
+  const one = 'New deal Engine by Grace'
+  expect(inWords([...many('deal.updated', 9, 'r'), ...many('deal.created', 1, 's')])).toEqual([
+    'Changed 9 deals by Grace',
+    one,
+  ])
+  expect(inWords(many('deal.deleted', 4, 'r'), new Map([['r', 50_000]]))).toEqual(['Deleted 50,000 deals by Grace'])
+  expect(inWords(many('deal.created', 3, 'r'))).toEqual([one, one, one])
+  expect(inWords(many('deal.created', 5, null))).toEqual([one, one, one, one, one])
+  expect(inWords(many('tag.created', 5, 'r'))).toEqual([])
 })

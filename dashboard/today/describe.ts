@@ -25,6 +25,35 @@ export function describeImport(one: Schemas['Import']): Entry | undefined {
   return { id, name, href: `/settings/imports/${id}`, by, at, recordedAt: at }
 }
 
+const verbs: Record<string, string> = {
+  created: 'Added',
+  updated: 'Changed',
+  deleted: 'Deleted',
+  restored: 'Restored',
+  completed: 'Completed',
+  stage_moved: 'Moved',
+}
+
+/** Shorter runs of the same event are shown one by one. */
+const fewest = 4
+
+/**
+ * Events in words, the latest first. What one request did to many records is one entry, with their number in `totals`
+ * by the id of the request, or else as many as there are events.
+ */
+export function describeAll(events: readonly Event[], totals: ReadonlyMap<string, number> = new Map()): Entry[] {
+  const groups = Map.groupBy(events, ({ id, type, request_id }) => (request_id ? `${type} ${request_id}` : id))
+  return [...groups.values()].flatMap((group): Entry[] => {
+    if (group.length < fewest) return group.flatMap((event) => describe(event) ?? [])
+    const [{ id, type, actor, created_at, request_id }] = group as [Event]
+    const kind = kindOfEvent(type)
+    const verb = verbs[type.split('.')[1]!]
+    if (!kind?.responsible || !verb) return []
+    const name = countOf(kind.plural, totals.get(request_id!) ?? group.length)
+    return [{ id, verb, name, by: `by ${actor.name}`, at: created_at, recordedAt: created_at }]
+  })
+}
+
 /** An event in words; undefined for events that are not shown. */
 export function describe(event: Event): Entry | undefined {
   const activity = activityOf(event)

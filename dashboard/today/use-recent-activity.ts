@@ -1,12 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '../api/client.ts'
-import { describe, describeImport, type Entry } from './describe.ts'
+import { describeAll, describeImport } from './describe.ts'
+
+type Event = Schemas['Event']
 
 const shown = 10
-/** A bulk edit writes an event for each record. These are not shown, so more events may have to be read. */
-const pageSizes = [30, 250, 250]
+/** A bulk change writes an event for each record, and is one entry, so more events may have to be read. */
+const pageSizes = [30, 250, 250, 250, 250]
 
-/** The latest events. An import is one entry, regardless of its number of records. */
+/** The latest events. An import or a bulk change is one entry, regardless of its number of records. */
 export const recentActivityQuery = queryOptions({
   queryKey: ['events', 'recent'],
   async queryFn({ signal }) {
@@ -20,24 +22,39 @@ export const recentActivityQuery = queryOptions({
 })
 
 async function latestEvents(signal: AbortSignal) {
-  const entries: Entry[] = []
+  const events: Event[] = []
+  const totals = new Map<string, number>()
   const isUndone = undoneIn()
-  const query = { cursor: '', 'import_id[empty]': true }
+  const query: { cursor: string; until?: string; 'import_id[empty]': true } = { cursor: '', 'import_id[empty]': true }
   for (const per_page of pageSizes) {
     const { data, meta } = await unwrap(
       api.GET('/api/v1/events', { params: { query: { ...query, per_page } }, signal }),
     )
-    for (const event of data) if (!isUndone(event)) entries.push(...[describe(event) ?? []].flat())
+    events.push(...data.filter((event) => !isUndone(event)))
     query.cursor = (meta as { next_cursor?: string | null }).next_cursor ?? ''
-    if (!query.cursor || entries.length >= shown) break
+    const last = data.at(-1)
+    if (!query.cursor || !last || describeAll(events).length >= shown) break
+    const job = per_page > 100 && isOfOneRequest(data) ? await bulkJobAt(last.created_at, signal) : undefined
+    if (!job) continue
+    totals.set(last.request_id!, job.changed)
+    Object.assign(query, { cursor: '', until: job.created_at })
   }
-  return entries
+  return describeAll(events, totals)
+}
+
+const isOfOneRequest = (events: readonly Event[]) =>
+  events[0]!.request_id !== null && events.every(({ request_id }) => request_id === events[0]!.request_id)
+
+/** A large one has thousands of events, which need not be read. */
+async function bulkJobAt(time: string, signal: AbortSignal) {
+  const { data } = await unwrap(api.GET('/api/v1/bulk-jobs', { params: { query: { per_page: 100 } }, signal }))
+  return data.find(({ created_at, completed_at }) => created_at <= time && (completed_at ?? time) >= time)
 }
 
 /** Recognizes the completion of a task that was reopened later. Must be called for each event, the latest first. */
 function undoneIn() {
   const reopened = new Set<string>()
-  return ({ type, data, ...event }: Schemas['Event']) => {
+  return ({ type, data, ...event }: Event) => {
     const { id } = (data ?? {}) as { id?: string }
     if (id === undefined) return false
     const { completed_at } = ('changes' in event ? event.changes : {}) as { completed_at?: { to: string | null } }

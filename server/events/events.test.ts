@@ -55,6 +55,8 @@ test('the log shows members the events of records, newest first, in the webhook 
   ])
   assert.deepEqual(await list(`since=${data[1].created_at}`), ['tag.created', 'deal.updated'])
   assert.deepEqual(await list('since=2100-01-01T00:00:00Z'), [])
+  assert.deepEqual(await list(`until=${data[1].created_at}`), ['deal.stage_moved', 'deal.created'])
+  assert.deepEqual(await list(`since=${data[2].created_at}&until=${data[1].created_at}`), ['deal.stage_moved'])
 })
 
 test('an event shows the fields of its record in the order of the API', async () => {

@@ -39,6 +39,7 @@ export const eventSchema = () =>
 export const EventQuery = cursorListQuery(['created_at', 'updated_at'], 'created_at', {
   type: Type.Optional(Type.Unsafe<EventType>({ enum: recordEventTypes })),
   since: Type.Optional(Type.String({ format: 'date-time', description: 'At this time or later' })),
+  until: Type.Optional(Type.String({ format: 'date-time', description: 'Before this time' })),
   entity_id: Type.Optional(Type.String({ format: 'uuid', description: 'The id of the record that changed' })),
   'import_id[empty]': Type.Optional(
     Type.Boolean({ description: 'true: leaves out the changes made by imports; false: only those' }),
@@ -54,7 +55,7 @@ export type EventRow = Omit<Recorded, 'data'> & {
 
 /** An event never changes, so sorting by either time is sorting by id, which begins with the time. */
 export async function listEvents(db: Reader, query: EventQuery) {
-  const { type, since, entity_id, 'import_id[empty]': withoutImports } = query
+  const { type, since, until, entity_id, 'import_id[empty]': withoutImports } = query
   const { data, meta } = await list<EventRow>(db, query, {
     table: sql`events`,
     columns: eventColumns,
@@ -62,11 +63,12 @@ export async function listEvents(db: Reader, query: EventQuery) {
     conditions: [
       type ? sql`and r.type = ${type}` : ofRecords,
       ...(since ? [sql`and r.id >= ${firstIdAt(since)}`] : []),
+      ...(until ? [sql`and r.id < ${firstIdAt(until)}`] : []),
       ...(entity_id ? [sql`and r.entity_id = ${entity_id}`] : []),
       ...(withoutImports === true ? [sql`and r.import_id is null`] : []),
       ...(withoutImports === false ? [sql`and r.import_id is not null`] : []),
     ],
-    total: type || since || entity_id || withoutImports === false ? undefined : totalOf(db, withoutImports),
+    total: type || since || until || entity_id || withoutImports === false ? undefined : totalOf(db, withoutImports),
   })
   return { data: data.map(shownEvent), meta }
 }

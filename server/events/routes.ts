@@ -28,7 +28,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
       schema: {
         summary: 'List events',
         description:
-          'Changes to records, newest first. Changes to keys, members, invitations and webhooks are in the audit log. The filters since and entity_id use an index; combine type and import_id[empty]=false with one of them when the log is long.',
+          'Changes to records, newest first. Changes to keys, members, invitations and webhooks are in the audit log. The filters since, until and entity_id use an index; combine type and import_id[empty]=false with one of them when the log is long.',
         tags,
         querystring: EventQuery,
         response: { 200: manyByCursor(eventSchema()) },
