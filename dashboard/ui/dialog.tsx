@@ -41,6 +41,7 @@ export function Dialog({ open, onOpenChange, title, description, side = false, w
           <Primitive.Content
             onCloseAutoFocus={comeBack}
             {...(!description && { 'aria-describedby': undefined })}
+            {...(side && { 'data-panel': true })}
             className={classes(
               'fixed z-50 flex flex-col overflow-hidden border bg-raised shadow-xl',
               side

@@ -5,8 +5,9 @@ import { startShowing } from './toast.ts'
 
 // In our palette. The close button is at the end of the line: at the corner it stuck out of a narrow screen.
 const look = {
-  // Keeps controls at the bottom of the screen reachable.
-  className: '[body:has([data-foot])_&]:bottom-24!',
+  // Keeps controls at the bottom of the screen, and those of a panel at its side, reachable.
+  className:
+    '[body:has([data-foot])_&]:bottom-24! max-lg:[body:has([data-panel])_&]:bottom-24! lg:[body:has([data-panel])_&]:right-[29.5rem]!',
   style: {
     '--normal-bg': 'var(--raised)',
     '--normal-border': 'var(--line)',
