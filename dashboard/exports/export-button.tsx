@@ -16,7 +16,7 @@ type Props = {
   total: number | undefined
 } & Pick<ComponentProps<typeof Button>, 'variant' | 'className'>
 
-/** Exports all pages of a list or the selected records, and opens the page with the file. */
+/** Exports all pages of a list or the selected records. */
 export function ExportButton({ kind, filter, ids, total, ...look }: Props) {
   const { run, isPending } = useExportRecords()
   if (!total) return null

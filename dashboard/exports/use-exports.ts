@@ -1,11 +1,11 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { api, unwrap, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import type { Kind } from '../kinds/types.ts'
 import { countOf } from '../kinds/words.ts'
 import { toast } from '../ui/toast.ts'
+import { follow } from './follow.ts'
 import { type Filter, isRunning } from './words.ts'
 
 /** The exports, polled while one of them runs. */
@@ -26,18 +26,14 @@ export function useStartExport() {
   })
 }
 
-/** Starts an export from another page, and opens the page with its file. */
+/** Starts an export of a list. A message shows its progress, and then offers the file. */
 export function useExportRecords() {
   const start = useStartExport()
-  const navigate = useNavigate()
   const run = (kind: Kind, which: { filter: Filter } | { ids: readonly string[] }, total: number) =>
     start.mutate(
       { entity_type: kind, ...('ids' in which ? { ids: [...which.ids] } : which) },
       {
-        async onSuccess() {
-          toast.success(`Exporting ${countOf(kind, total)}`)
-          await navigate({ to: '/settings/exports', search: { of: kind } })
-        },
+        onSuccess: (job) => void follow(job, countOf(kind, total)),
         onError: (error) => toast.error(error.message),
       },
     )

@@ -25,7 +25,14 @@ test('the filtered list is exported and downloaded', async () => {
   await page.goto('/contacts?tag=vip')
   await page.getByRole('link', { name: '=Ada' }).waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
-  await page.waitForURL(/\/settings\/exports/)
+  // The list stays open, and a message offers the file.
+  const ready = page.locator('[data-sonner-toast]', { hasText: 'Exported 1 contact' })
+  const downloading = page.waitForEvent('download')
+  await ready.getByRole('button', { name: 'Download' }).click()
+  assert.match((await downloading).suggestedFilename(), /^contacts-\d{4}-\d\d-\d\d\.csv$/)
+  assert.equal(new URL(page.url()).pathname, '/contacts')
+  await page.getByRole('link', { name: '=Ada' }).waitFor()
+  await page.goto('/settings/exports')
   const contacts = await downloaded(page, 'Download Contacts as CSV')
   assert.match(contacts.name, /^contacts-\d{4}-\d\d-\d\d\.csv$/)
   const [header, ...rows] = contacts.text.trimEnd().split('\n')
@@ -38,11 +45,28 @@ test('the filtered list is exported and downloaded', async () => {
   await page.goto('/companies?industry=machines')
   await page.getByRole('link', { name: 'Engines' }).waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
+  const message = page.locator('[data-sonner-toast]', { hasText: 'Exported 1 company' })
+  await message.waitFor()
+  // Messages do not cover the buttons of a panel.
+  await page.getByRole('button', { name: 'New company' }).click()
+  const submit = page.getByRole('button', { name: 'Add company' })
+  for (const width of [1200, 390]) {
+    await page.setViewportSize({ width, height: width === 390 ? 700 : 500 })
+    await submit.scrollIntoViewIfNeeded()
+    await until(async () => {
+      const [one, other] = [(await message.boundingBox())!, (await submit.boundingBox())!]
+      return one.x + one.width <= other.x || one.y + one.height <= other.y
+    })
+  }
+  await page.setViewportSize({ width: 1200, height: 800 })
+  await page.goto('/settings/exports')
   await page.getByText('Industry machines · 1 company').waitFor()
 
   await page.goto('/deals?view=table&stage=prospect&value%5Blte%5D=100000')
   await page.getByRole('link', { name: 'Second engine' }).waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByText('Exported 1 deal').waitFor()
+  await page.goto('/settings/exports')
   const deals = await downloaded(page, 'Download Deals as CSV')
   await page.getByText('Stage Prospect · Value is at most $1,000 · 1 deal').waitFor()
   assert.match(deals.text, /Second engine/)
