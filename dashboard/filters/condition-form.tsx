@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { numberHint, numberPattern, readValue } from '../custom-fields/custom-field-value.ts'
 import { usePeople } from '../owners/use-people.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,6 +25,15 @@ export default function ConditionForm({ fields, edited, onDone }: Props) {
   const field = fields.find((one) => one.name === name) ?? fields[0]!
   const comparisons = comparisonsOf[field.type]
   const comparison = comparisons[place] ?? comparisons[0]!
+  const condition = useRef<HTMLSelectElement>(null)
+  const values = useRef<HTMLDivElement>(null)
+  // A filter that is edited usually gets another value.
+  useEffect(() => {
+    if (!edited) return
+    const value = values.current?.querySelector<HTMLInputElement | HTMLSelectElement>('input, select')
+    ;(value ?? condition.current)?.focus()
+    if (value instanceof HTMLInputElement) value.select()
+  }, [])
 
   function add(form: FormData) {
     const [first, second] = ['first', 'second'].map((part) => valueOf(field, String(form.get(part) ?? '')))
@@ -40,7 +49,7 @@ export default function ConditionForm({ fields, edited, onDone }: Props) {
     <Form send={add}>
       <Field label="Field">
         <Select
-          autoFocus
+          autoFocus={!edited}
           value={field.name}
           onChange={({ target }) => {
             setName(target.value)
@@ -55,18 +64,20 @@ export default function ConditionForm({ fields, edited, onDone }: Props) {
         </Select>
       </Field>
       <Field label="Condition">
-        <Select value={comparison.label} onChange={({ target }) => setPlace(target.selectedIndex)}>
+        <Select ref={condition} value={comparison.label} onChange={({ target }) => setPlace(target.selectedIndex)}>
           {comparisons.map(({ label }) => (
             <option key={label}>{label}</option>
           ))}
         </Select>
       </Field>
-      <Values
-        key={`${field.name} ${comparison.label}`}
-        field={field}
-        comparison={comparison}
-        entered={edited?.name === name && edited.place === place ? edited : undefined}
-      />
+      <div ref={values} className="contents">
+        <Values
+          key={`${field.name} ${comparison.label}`}
+          field={field}
+          comparison={comparison}
+          entered={edited?.name === name && edited.place === place ? edited : undefined}
+        />
+      </div>
       <Button type="submit" variant="primary">
         {edited ? 'Apply' : 'Add filter'}
       </Button>

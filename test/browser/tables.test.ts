@@ -241,6 +241,7 @@ test('a list is filtered by any field, and saved as a view for everyone', async 
 
   // A filter is edited where it is shown.
   await page.getByRole('button', { name: 'Edit the filter: Added is in the last 30 days' }).click()
+  await focused(page.getByLabel('Days', { exact: true })).waitFor()
   assert.equal(await page.getByLabel('Days', { exact: true }).inputValue(), '30')
   await page.getByLabel('Days', { exact: true }).fill('60')
   await page.getByRole('button', { name: 'Apply' }).click()
