@@ -17,8 +17,10 @@ const rows = (ids: string[]) => ids.map((id) => ({ id }))
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
-/** A list of three records, two of them on the page; a click on a name toggles its selection. */
-function Example({ selected: first, q = 'ada' }: { selected: string[]; q?: string }) {
+type ExampleProps = { selected: string[]; q?: string; total?: number }
+
+/** A list of three records, or more, two of them on the page; a click on a name toggles its selection. */
+function Example({ selected: first, q = 'ada', total = 3 }: ExampleProps) {
   const [selected, select] = useState<ReadonlySet<string>>(new Set(first))
   function toggle(id: string) {
     const next = new Set(selected)
@@ -38,7 +40,7 @@ function Example({ selected: first, q = 'ada' }: { selected: string[]; q?: strin
           selected={selected}
           onSelect={select}
           shown={rows(named('ada', 2))}
-          total={3}
+          total={total}
           query={{ q }}
           isFiltered
         />
@@ -102,6 +104,18 @@ test('selecting all is offered again when the records may have changed', { timeo
   click('Select all 3 that match')
   await soon(count).toBe('4 contacts selected · 2 not on this page')
   await soon(offer).toBe(null)
+})
+
+test('selecting all of a long list is not offered again after a change of these records', async () => {
+  holdList(named('ada', 300))()
+  const { rerender } = render(<Example selected={named('ada', 2)} total={300} />)
+  click('Select all 300 that match')
+  await soon(count).toBe('300 contacts selected · 298 not on this page')
+  await refresh('contacts')
+  await new Promise((done) => setTimeout(done))
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBe(null)
+  rerender(<Example selected={[]} total={301} />)
+  expect(screen.queryByRole('button', { name: 'Select all 301 that match' })).not.toBe(null)
 })
 
 test(

@@ -16,13 +16,6 @@ export function useMatching(kind: Kind, query: ListQuery, { selected, onSelect }
   const list = JSON.stringify(query)
   const matchesKey = [kind, 'matching', list]
   useEffect(() => () => stop.current.abort(), [list])
-  // Changes whenever a record of this kind has changed, because the list may contain other records since.
-  const { data: version } = useQuery({
-    queryKey: [kind, 'version'],
-    queryFn: () => Symbol(),
-    initialData: () => Symbol(),
-    staleTime: Infinity,
-  })
   // All records selected at some time since it began: those no longer selected were deselected by the person.
   const chosen = useRef(new Set<string>())
   useEffect(() => {
@@ -36,7 +29,7 @@ export function useMatching(kind: Kind, query: ListQuery, { selected, onSelect }
       const { signal } = stop.current
       try {
         const ids = await findMatching(kind, query, { signal, onFound: setFound })
-        return signal.aborted ? undefined : { list, version, ids: [...ids] }
+        return signal.aborted ? undefined : { list, ids: [...ids] }
       } catch (error) {
         if (!signal.aborted) throw error
       }
@@ -52,7 +45,7 @@ export function useMatching(kind: Kind, query: ListQuery, { selected, onSelect }
     onError: (error) => toast.error(error.message),
   })
   const result = find.data?.list === list ? find.data : undefined
-  // After a change, one page is simply read again. The records of longer lists are no longer known.
+  // After a change, one page is read again. A longer list has the same records as long as it has as many.
   const isShort = result !== undefined && result.ids.length <= perPage
   const { data: matches } = useQuery({
     queryKey: matchesKey,
@@ -60,7 +53,7 @@ export function useMatching(kind: Kind, query: ListQuery, { selected, onSelect }
     enabled: isShort && selected.size > 0,
     staleTime: Infinity,
   })
-  const known = isShort ? matches : result?.version === version ? result?.ids : undefined
+  const known = isShort ? matches : result?.ids
   return {
     start: find.mutate,
     stop: () => stop.current.abort(),
