@@ -2,11 +2,13 @@ import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { Section } from '../settings/section.tsx'
 import { ColumnTable } from './column-table.tsx'
-import { type Draft, mappingOf, findingsOf } from './draft.ts'
+import { type Draft, mappingOf, findingsOf, unmatchedIn } from './draft.ts'
 import { FieldChoice } from './field-choice.tsx'
 import { FindingList } from './finding-list.tsx'
 import { FormatChoice } from './format-choice.tsx'
 import { NewField } from './new-field.tsx'
+import { NewFields } from './new-fields.tsx'
+import { useImportColumns } from './use-import.ts'
 import { ValueChoices } from './value-choices.tsx'
 import type { Import } from './words.ts'
 
@@ -22,8 +24,19 @@ export function ColumnReview({ job, draft, clashes, onChange }: Props) {
   const formatOf = ({ name, format }: Schemas['ImportColumn']) => draft.formats[name] ?? format
   const write = (column: string, format: Schemas['ColumnFormat']) =>
     onChange({ ...draft, formats: { ...draft.formats, [column]: format } })
+  const { data: columns = [] } = useImportColumns(job)
   return (
-    <Section title="Columns" description={leftOut(mapping)}>
+    <Section
+      title="Columns"
+      description={leftOut(mapping)}
+      action={
+        <NewFields
+          kind={draft.kind}
+          columns={unmatchedIn(columns, job, draft)}
+          onDone={(fields) => onChange({ ...draft, fields: { ...draft.fields, ...fields } })}
+        />
+      }
+    >
       <ColumnTable job={job}>
         {(column) => {
           const { name } = column

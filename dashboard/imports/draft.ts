@@ -109,6 +109,18 @@ export const readingOf = (job: Import): Partial<ImportInput> => ({
   on_bad_cell: job.on_bad_cell,
 })
 
+/** The columns with values that match no field, unless a person left them out. */
+export function unmatchedIn<Column extends Pick<Schemas['ImportColumn'], 'name' | 'samples'>>(
+  columns: readonly Column[],
+  { findings }: Pick<Import, 'findings'>,
+  { fields }: Draft,
+) {
+  const unmatched = new Set(findings.flatMap(({ code, column }) => (code === 'column_unmatched' ? [column] : [])))
+  return columns.filter(
+    ({ name, samples }) => unmatched.has(name) && samples.length > 0 && !Object.hasOwn(fields, name),
+  )
+}
+
 /** The findings about a column are shown beside it, the others below the table. */
 export function findingsOf({ findings }: Pick<Import, 'findings'>) {
   const byColumn = new Map<string, string>()

@@ -341,6 +341,40 @@ test('a new custom field is created for an unmatched column', async () => {
   assert.deepEqual(data[0].custom_fields, { shoe_size: 38, first_seen: '2026-01-02' })
 })
 
+test('custom fields are created for all unmatched columns at once', async () => {
+  await using api = await startApi({ worker: true })
+  await using page = await signedInPage(api)
+  await page.goto('/settings/imports')
+  const rows = Array.from(
+    { length: 20 },
+    (_, i) => `P${i},${i}.5,0${1 + (i % 9)}.02.2026,${i % 2 ? 'Gold' : 'Silver'},`,
+  )
+  await choose(page, 'people.csv', `First name,Score,Signed,Plan,Nothing\n${rows.join('\n')}\nX,unknown,,,\n`)
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('All rows are valid.').waitFor()
+  await page.getByRole('button', { name: 'Create fields for the 3 unmatched columns' }).click()
+  await page.getByText('3 custom fields created').waitFor()
+  assert.equal(await page.getByLabel('Field for Plan').inputValue(), 'custom_fields.plan')
+  assert.equal(await page.getByRole('button', { name: /^Create fields/ }).count(), 0)
+  const { data: fields } = await page.session.send('GET', '/custom-fields?entity_type=contacts')
+  assert.deepEqual(
+    fields.map(({ field_name, field_type, field_options }: any) => [field_name, field_type, field_options?.toSorted()]),
+    [
+      ['score', 'number', undefined],
+      ['signed', 'date', undefined],
+      ['plan', 'select', ['Gold', 'Silver']],
+    ],
+  )
+  await expectAccessible(page)
+
+  // The value that is no number is reported, with the choice to import its row without it.
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByText('1 row would be rejected').waitFor()
+  await page.getByLabel('If an optional value is not valid').selectOption('Import the row without the value')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByRole('button', { name: 'Import 21 contacts' }).waitFor()
+})
+
 test('a file that is not a table, too large or unavailable shows the reason', async () => {
   await using api = await startApi({ worker: true, importMaxBytes: 10_000 })
   await using page = await signedInPage(api)
