@@ -2,6 +2,7 @@ import { renamedEvents, webhookEvents } from '../server/events/catalogue.ts'
 import '../server/resources.ts'
 import { headersFor, newSecret } from '../server/webhooks/message.ts'
 import { type Arguments, expectNothingElse, UsageError } from './arguments.ts'
+import { shown } from './output.ts'
 import { openClient } from './profiles.ts'
 
 /**
@@ -37,7 +38,7 @@ export async function runListen(given: Arguments) {
       if (target && !webhookEvents.some((sent) => sent === type)) continue
       const body = JSON.stringify({ ...event, type })
       const outcome = target ? ` ${await deliver(target, event.id, body, secret, stop.signal)}` : ''
-      if (process.stdout.isTTY) console.log(`${event.created_at}  ${type}  ${event.id}${outcome}`)
+      if (process.stdout.isTTY) console.log(shown(`${event.created_at}  ${type}  ${event.id}${outcome}`))
       else console.log(target ? JSON.stringify({ id: event.id, type, outcome: outcome.trim() }) : body)
     }
   } catch (error) {

@@ -239,6 +239,37 @@ test('control characters in the error of a server do not reach the terminal', as
   assert.deepEqual([stderr, code], ['NO: no [2J\n', 1])
 })
 
+test('control characters in the response of a server do not reach the terminal, and a redirect does not get the key', async () => {
+  const asked: unknown[] = []
+  await using other = await startReceiver(({ headers }, response) => response.end(String(asked.push(headers))), {
+    secure: false,
+  })
+  await using server = await startReceiver(
+    ({ path }, response) => {
+      if (path === '/mcp' || path.includes('tags')) response.writeHead(307, { location: other.url }).end()
+      else
+        response
+          .setHeader('content-type', 'application/json')
+          .end(path.includes('deals') ? '\u001B[2J' : '{"data":{"name":"\u009B2J"}}')
+    },
+    { secure: false },
+  )
+  const env = { RAPPORT_URL: server.url, RAPPORT_KEY: 'rap_1' }
+  assert.deepEqual(JSON.parse((await run(['api', 'GET', '/contacts'], env)).stdout), { data: { name: '\u009B2J' } })
+  for (const args of [
+    ['api', 'GET', '/contacts'],
+    ['contacts', 'get', 'x'],
+    ['deals', 'list'],
+  ])
+    for (const text of Object.values(await run(args, env))) assert.doesNotMatch(String(text), /[^\P{Cc}\n]/u)
+  for (const args of [['tags', 'list'], ['mcp']]) {
+    const { stderr, code } = await run(args, env)
+    assert.equal(code, 1)
+    assert.match(stderr, new RegExp(`redirects to ${other.url}`))
+  }
+  assert.deepEqual(asked, [])
+})
+
 test('a table fits its width, and control characters of a record do not reach the terminal', () => {
   const rows = [
     {

@@ -195,7 +195,7 @@ async function run([name = 'start', ...args]: string[]): Promise<unknown> {
 }
 
 function messageOf(error: Error) {
-  if (!(error instanceof RapportError)) return error.message
+  if (!(error instanceof RapportError)) return error.message.split('\n').map(shown).join('\n')
   const { code, message, requestId } = error
   return shown(`${code}: ${message}${requestId ? ` (request ${requestId})` : ''}`)
 }

@@ -1,5 +1,6 @@
 import { type CallToolResult, type Implementation, type ListToolsResult, Server } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { errorOf } from '../sdk/errors.ts'
 import { type Arguments, expectNothingElse } from './arguments.ts'
 import { findProfile } from './profiles.ts'
 
@@ -18,7 +19,10 @@ export async function runMcp(given: Arguments) {
 
   async function ask<Result>(method: string, params: object): Promise<Result> {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const response = await fetch(`${url.replace(/\/+$/, '')}/mcp`, { method: 'POST', headers, body })
+    // A redirect would send the key to another address.
+    const request = { method: 'POST', headers, body, redirect: 'manual' } as const
+    const response = await fetch(`${url.replace(/\/+$/, '')}/mcp`, request)
+    if (response.status >= 300 && response.status < 400) throw await errorOf(response)
     const text = await response.text()
     const data = response.headers.get('content-type')?.startsWith('text/event-stream')
       ? text

@@ -6,7 +6,7 @@ type Row = Record<string, unknown>
 export const isTable = (given: Arguments) => process.stdout.isTTY === true && !given.has('json')
 
 export function print(given: Arguments, value: unknown) {
-  if (!isTable(given)) return console.log(JSON.stringify(value, null, 2))
+  if (!isTable(given)) return console.log(jsonOf(value))
   if (Array.isArray(value)) console.log(tableOf(value as Row[], process.stdout.columns))
   else if (typeof value === 'object' && value !== null) console.log(fieldsOf(value as Row))
   else if (value !== null) console.log(shown(value))
@@ -33,13 +33,13 @@ export function tableOf(rows: readonly Row[], given?: number) {
       .map(({ name, width }) => fitted(cell(name), width))
       .join('  ')
       .trimEnd()
-  return [line((name) => name.toUpperCase()), ...rows.map((row) => line((name) => shown(row[name])))].join('\n')
+  return [line((name) => shown(name).toUpperCase()), ...rows.map((row) => line((name) => shown(row[name])))].join('\n')
 }
 
 function fieldsOf(record: Row) {
   const widest = Math.max(...Object.keys(record).map((name) => name.length))
   return Object.entries(record)
-    .map(([name, value]) => `${name.padEnd(widest)}  ${shown(value)}`)
+    .map(([name, value]) => `${shown(name).padEnd(widest)}  ${shown(value)}`)
     .join('\n')
 }
 
@@ -58,6 +58,13 @@ export function shown(value: unknown): string {
     ' ',
   )
 }
+
+/** JSON.stringify leaves DEL and the C1 control characters as they are, and a terminal obeys them. */
+export const jsonOf = (value: unknown) =>
+  JSON.stringify(value, null, 2).replaceAll(
+    /[\u007F-\u009F]/g,
+    (control) => `\\u00${control.charCodeAt(0).toString(16)}`,
+  )
 
 const graphemes = new Intl.Segmenter()
 const widthOf = (text: string) => [...graphemes.segment(text)].length

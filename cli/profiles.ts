@@ -36,7 +36,9 @@ export async function runLogin(given: Arguments) {
   const { user, workspace, role, scope } = await createRapport({ url, apiKey: key }).workspaces.getMe()
   saveProfiles({ ...readProfiles(), [name]: { url, key } })
   console.log(
-    `Signed in as ${user.email} to ${shown(workspace?.name)} (${role}, ${scope}). The key is stored as profile ${JSON.stringify(name)}.`,
+    shown(
+      `Signed in as ${user.email} to ${workspace?.name ?? ''} (${role}, ${scope}). The key is stored as profile ${JSON.stringify(name)}.`,
+    ),
   )
 }
 

@@ -5,7 +5,7 @@ import type { RequestOptions } from '../sdk/rapport.ts'
 import type { Schema } from '../server/http/json-schema.ts'
 import type { Document, Operation, Parameter } from '../server/openapi/document.ts'
 import { type Arguments, expectNothingElse, UsageError } from './arguments.ts'
-import { isTable, print } from './output.ts'
+import { isTable, jsonOf, print, shown } from './output.ts'
 import { openClient } from './profiles.ts'
 
 /** `rapport contacts list`: one for each method of the SDK. */
@@ -67,7 +67,7 @@ async function runCommand({ method, path: template, kind }: Command, given: Argu
   if (!readsAll) {
     if (options.dryRun && isTable(given)) console.log('Nothing was changed. The result would be:\n')
     print(given, first.data)
-    if (isTable(given) && first.meta && first.meta.total_pages > 1) console.log(`\n${moreOf(first.meta)}`)
+    if (isTable(given) && first.meta && first.meta.total_pages > 1) console.log(`\n${shown(moreOf(first.meta))}`)
     return
   }
   const rows = [...(first.data as unknown[])]
@@ -149,7 +149,7 @@ export async function runApi(given: Arguments) {
   const target = Object.keys(query).length > 0 ? `${full}${separator}${new URLSearchParams(query)}` : full
   const response = await client.request(method.toUpperCase(), target, { ...(body !== undefined && { body }) }, options)
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  if (isJson) console.log(JSON.stringify(await response.json(), null, 2))
+  if (isJson) console.log(jsonOf(await response.json()))
   else for await (const chunk of response.body ?? []) process.stdout.write(chunk)
 }
 

@@ -42,7 +42,13 @@ export class RapportError extends Error {
 }
 
 export async function errorOf(response: Response) {
-  const { status, headers } = response
+  const { status, headers, type } = response
+  const location = headers.get('location')
+  if (type === 'opaqueredirect' || (location !== null && status < 400))
+    return new RapportError('UNKNOWN', `The server redirects to ${location ?? 'another address'}. Use that address.`, {
+      status: status || 302, // a browser does not tell
+      headers,
+    })
   try {
     const { error } = (await response.json()) as { error: ApiError }
     return new RapportError(error.code, error.message, { status, headers, details: error.details })

@@ -85,7 +85,8 @@ export function openSend({ url = '', apiKey, timeout, retries = 3, fetch = globa
     const timer = setTimeout(() => late.abort(), milliseconds)
     const signal = options.signal ? eitherOf(options.signal, late.signal) : late.signal
     try {
-      const response = await fetch(address, { ...init, signal })
+      // A redirect would send the key to another address: fetch keeps X-API-Key.
+      const response = await fetch(address, { ...init, redirect: 'manual', signal })
       return response.ok ? response : await errorOf(response)
     } catch (error) {
       options.signal?.throwIfAborted()
