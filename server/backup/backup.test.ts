@@ -160,6 +160,8 @@ test('nothing is restored into a database that is not empty or from a file that 
       /table or a file is missing/,
     ],
     ['longer', gzipSync(`${whole}more\n`), damaged],
+    ['catalog', gzipSync(old.replace('"public.contacts"', '"pg_catalog.pg_authid"')), damaged],
+    ['headless', gzipSync('{"rapport":1,"migrations":null}\n'), damaged],
     ['program', gzipSync(old.replace('"public.contacts"', `"public.contacts from program 'true' --"`)), damaged],
     ['column', gzipSync(old.replace('"columns":["', `"columns":["id) from program 'true' --", "`)), damaged],
     ...Array.from({ length: 20 }, (_, i): [string, Uint8Array, RegExp] => {

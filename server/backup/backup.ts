@@ -147,7 +147,7 @@ const jobColumns = (
 ).split(' ')
 
 /** Pending and active jobs start again after a restore. Daily jobs are scheduled by the worker. */
-const pendingJobs: Table = {
+export const pendingJobs: Table = {
   table: 'pgboss.job',
   columns: jobColumns,
   query: `copy (select ${jobColumns.join(', ')} from pgboss.job where state < 'completed' and singleton_on is null) to stdout`,

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { isDistributed, prepareChanges } from '../database/distribute.ts'
 import { knownMigrations } from '../database/migrate.ts'
-import { type Parts, needsAll } from './backup.ts'
+import { type Parts, needsAll, pendingJobs } from './backup.ts'
 import { copyIn } from './copy.ts'
 import { decoded, endOfSection, type Head, linesOf } from './file.ts'
 
@@ -112,8 +112,10 @@ export async function readBackup(file: string, visitor: Visitor): Promise<Head> 
     sum = createHash('sha256')
   }
 
-  const head = (await next('its first line is not that of a backup of Rapport')) as Head
-  if (head.rapport !== 1 && head.rapport !== 2) throw new Error(`${file} is not a Rapport backup.`)
+  const first: Partial<Head> = await next('its first line is not that of a backup of Rapport')
+  if (first.rapport !== 1 && first.rapport !== 2) throw new Error(`${file} is not a Rapport backup.`)
+  if (!isHead(first)) throw damaged('its first line is incomplete')
+  const head = first
   await verify('its first line')
   const counted = { tables: 0, files: 0 }
   for (;;) {
@@ -137,10 +139,16 @@ export async function readBackup(file: string, visitor: Visitor): Promise<Head> 
   }
 }
 
-/** The names become part of a statement. */
+const isHead = (line: Partial<Head>): line is Head =>
+  Array.isArray(line.migrations) &&
+  typeof line.sequences === 'object' &&
+  line.sequences !== null &&
+  typeof line.secret === 'string'
+
+/** The names become part of a statement, which a superuser may send. */
 const isTable = (line: Partial<Record<string, unknown>>): line is { table: string; columns: string[] } =>
   typeof line.table === 'string' &&
-  /^\w+\.\w+$/.test(line.table) &&
+  (/^public\.\w+$/.test(line.table) || line.table === pendingJobs.table) &&
   Array.isArray(line.columns) &&
   line.columns.every((name) => typeof name === 'string' && /^"?\w+"?$/.test(name))
 

@@ -199,12 +199,20 @@ async function beginRestore(db: Reader, importId: string, archive: Archive): Pro
   return restore
 }
 
+/** Deeper than anything in an archive of ours. JSON.stringify fails at some thousand levels, and with it every export. */
+const deepest = 20
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)))
+
 /** `before` is the number of rows of the section that were checked before. */
 function checkRows(section: Section, rows: readonly ArchiveRow[], before: number, restore: Restore) {
   const { name } = section
   for (const [i, row] of rows.entries()) {
     const place = `${name}, row ${before + i + 1}`
-    const problem = section.problemsOf(row, restore)
+    const problem = isDeeperThan(deepest, row) ? 'is nested too deeply' : section.problemsOf(row, restore)
     if (problem) throw new BadZip(`${place}: ${problem}`)
     if (row.id !== undefined && !isId(row.id)) throw new BadZip(`${place}: id must be a UUID in lower case`)
   }
