@@ -36,6 +36,10 @@ test('the name of a person cannot add paragraphs or long text to an email', asyn
   const [mail] = await mailsTo('mia@example.com')
   assert.doesNotMatch(mail!, /^(Your account|https:\/\/evil)/m)
   assert.match(mail!, /"Acme"\. Your account is locked: .{1,40}…" in Rapport\./)
+  // An encoded word, which a mail program would show as a line break and a header.
+  await send('PATCH', `/workspaces/${workspaceId}`, { name: '=?utf-8?Q?=0ABcc:_x?=' })
+  await send('POST', '/workspaces/invites', { email: 'noa@example.com' })
+  assert.match((await mailsTo('noa@example.com'))[0]!, /^Subject: .*= \?utf-8/m)
 })
 
 test('without SMTP_URL an email is written to a private file, and the log contains its name but not the token', async () => {

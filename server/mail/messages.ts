@@ -15,7 +15,11 @@ If you did not expect this invitation, ignore this email.`,
 
 /** A name is user input: it is reduced to one short line, so that users cannot send their own messages in our emails. */
 export function shortName(name: string) {
-  const line = name.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+  // `=?` begins an encoded word, which a mail program would decode in a subject.
+  const line = name
+    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .replaceAll('=?', '= ?')
+    .trim()
   return line.length > 60 ? `${[...line].slice(0, 59).join('')}…` : line
 }
 
