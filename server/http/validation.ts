@@ -152,7 +152,7 @@ function clean(value: unknown, schema: Schema, path: string, problems: Validatio
       problems.push({ field: path, message: 'contains a NUL byte or a lone surrogate, which is not valid text' })
       return 'x'
     }
-    const text = schema.format === 'password' ? value : value.trim()
+    const text = schema.format === 'password' ? value : invisible.test(value) ? '' : value.trim()
     if (schema.type === 'integer' && !/^-?(0|[1-9]\d{0,300})$/.test(text)) {
       problems.push({ field: path, message: 'must be a whole number' }) // JavaScript would read 0x1 and 1e2 as numbers too, and very long ones as Infinity
       return schema.default
@@ -184,6 +184,9 @@ function clean(value: unknown, schema: Schema, path: string, problems: Validatio
   }
   return value
 }
+
+/** Text that shows nothing: spaces, formatting characters, and letters and symbols without a shape, as the empty Braille pattern. */
+const invisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u
 
 /** Like JSON.parse: a field called `__proto__` is an ordinary field, not the prototype of the object. */
 function put(object: Record<string, unknown>, key: string, value: unknown) {

@@ -74,6 +74,16 @@ test('invalid text is reported at its field, in the body and in the query string
   assert.equal((await send('GET', '/contacts?q=100%25+caf%C3%A9')).status, 200)
 })
 
+test('text that shows nothing is empty', async () => {
+  const { send } = await api.workspace()
+  for (const blank of ['\u200B', '\u202E \u2800', '\u115F\uFE0F']) {
+    const refused = await send('POST', '/tags', { name: blank })
+    assert.deepEqual(refused.error.details, [{ field: 'name', message: 'must not be empty' }])
+    assert.equal((await send('POST', '/contacts', { first_name: 'Ada', title: blank })).data.title, null)
+  }
+  assert.equal((await send('POST', '/tags', { name: '❤\uFE0F' })).data.name, '❤\uFE0F')
+})
+
 test('a field with the same name in the body and in the query string is reported for both', async () => {
   const { send } = await api.workspace()
   const refused = await send('POST', '/contacts?first_name=Ada', {})
