@@ -4,6 +4,7 @@ import { preparePages, prepareQuery } from '../api/prepare.ts'
 import { pipelineQuery } from '../deals/use-deals.ts'
 import { OwnerFilter, ownerIn } from '../owners/owner-filter.tsx'
 import { useMe } from '../sessions/me.ts'
+import { today } from '../ui/format.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { inLocale } from '../ui/locale.ts'
 import { filtersIn, type Search, useFilters } from '../ui/use-filters.ts'
@@ -45,7 +46,7 @@ export default function Today() {
   const { search, set } = useFilters()
   const who = ownerOf(search)
   const { data: isEmpty, isError } = useQuery(emptinessQuery)
-  const now = new Date()
+  const now = new Date(`${today()}T12:00`)
   return (
     <div className="flex flex-col gap-4 p-3 sm:p-5">
       <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../api.ts'
 import { expectAccessible, focused, press, signedInPage } from '../browser.ts'
+import { zoneOfAnotherDay } from '../midnight.ts'
 import { until } from '../until.ts'
 
 test('an empty workspace shows the first steps, and sample data fills Today', async () => {
@@ -66,6 +67,13 @@ test('an empty workspace shows the first steps, and sample data fills Today', as
     .filter({ hasText: /Changed 7\d\d contacts/ })
     .waitFor()
   await page.getByRole('listitem').filter({ hasText: 'New follow-up: Call the notary' }).waitFor()
+
+  // Today is the day of the workspace, as for the tasks, not of the browser.
+  const timezone = zoneOfAnotherDay()
+  await send('PATCH', `/workspaces/${(await send('GET', '/me')).data.workspace.id}`, { timezone })
+  await page.reload()
+  const day = new Intl.DateTimeFormat('en-US', { timeZone: timezone, month: 'long', day: 'numeric' }).format()
+  await page.getByText(`, ${day} · `).waitFor()
 })
 
 test('a member of an empty workspace is offered the actions of members', async () => {
