@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMe } from '../sessions/me.ts'
-import { formatMoney, formatNumber } from '../ui/format.ts'
+import { formatEstimate, formatMoney, formatNumber } from '../ui/format.ts'
 import { BarChart } from './bar-chart.tsx'
 import { NumberTable } from './number-table.tsx'
 import { Report } from './report.tsx'
@@ -23,7 +23,7 @@ export function ForecastReport({ who }: { who: string | undefined }) {
     label,
     formatNumber(count),
     formatMoney(value),
-    formatMoney(weighted_value),
+    formatEstimate(weighted_value),
   ]
   // Months always, the rest only if there are such deals.
   const isShown = ({ key, count }: (typeof lines)[number]) => count > 0 || key.includes('-')
