@@ -29,7 +29,7 @@ export function Pages({ meta, onPage, onIntent, hasSizes = false }: Props) {
     ...intent(() => onIntent?.(to)),
   })
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-muted">
+    <nav aria-label="Pages" data-pages className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-muted">
       {hasSizes && (
         <label className="flex items-center gap-2 max-sm:sr-only">
           Rows

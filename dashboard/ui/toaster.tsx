@@ -7,7 +7,7 @@ import { startShowing } from './toast.ts'
 const look = {
   // Keeps controls at the bottom of the screen, and those of a panel at its side, reachable.
   className:
-    '[body:has([data-foot])_&]:bottom-24! max-lg:[body:has([data-panel])_&]:bottom-24! lg:[body:has([data-panel])_&]:right-[29.5rem]!',
+    '[body:has([data-foot])_&]:bottom-32! [body:has([data-pages]):not(:has([data-foot]))_&]:bottom-20! max-lg:[body:has([data-panel])_&]:bottom-24! lg:[body:has([data-panel])_&]:right-[29.5rem]!',
   style: {
     '--normal-bg': 'var(--raised)',
     '--normal-border': 'var(--line)',
