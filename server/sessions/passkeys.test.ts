@@ -133,7 +133,8 @@ test('an assertion signs in once, and only with the key, the challenge and the s
   // A counter that does not grow belongs to a copy of the authenticator.
   for (const signCount of [7, 6, 0])
     assert.equal((await signIn(authenticator.get(await askToSignIn(), { origin, signCount }))).status, 401)
-  assert.equal((await signIn(authenticator.get(await askToSignIn(), { origin, signCount: 8 }))).status, 200)
+  for (const signCount of [8, 2 ** 32 - 1])
+    assert.equal((await signIn(authenticator.get(await askToSignIn(), { origin, signCount }))).status, 200)
 })
 
 test('the last sign-in method cannot be removed', async () => {

@@ -233,7 +233,7 @@ export const passkeySignInRoutes: FastifyPluginAsyncTypebox<SignInParts> = async
   async function noteUse(id: string, signCount: number) {
     const [updated] = await app.database.send([
       sql`update passkeys set sign_count = ${signCount}, last_used_at = now()
-           where id = ${id} and (sign_count < ${signCount} or (sign_count = 0 and ${signCount} = 0))
+           where id = ${id} and (sign_count < ${signCount} or (sign_count = 0 and ${signCount}::bigint = 0))
           returning id`,
     ])
     return updated!.length > 0

@@ -265,10 +265,26 @@ test('with a second factor enabled, the password alone is not enough', async () 
   assert.equal((await waiting.send('POST', '/api/auth/two-factor/verify-totp', { code: '000000' })).status, 401)
   const whole = await waiting.send('POST', '/api/auth/two-factor/verify-backup-code', { code: enabled.backupCodes[0] })
   assert.equal(whole.status, 200, JSON.stringify(whole))
-  assert.equal((await api.sessionOf(cookieOf(whole)).send('GET', '/me')).status, 200)
+  const session = api.sessionOf(cookieOf(whole))
+  assert.equal((await session.send('GET', '/me')).status, 200)
+
+  // A trusted device needs no code, until a new password ends the other sessions.
+  const code = { code: enabled.backupCodes[1], trustDevice: true }
+  const again = api.sessionOf(cookieOf(await auth('/sign-in/email', { email: ada.person.email, password })))
+  const trusted = await again.send('POST', '/api/auth/two-factor/verify-backup-code', code)
+  const headers = { cookie: cookieOf(trusted), origin: api.url }
+  const needsCode = async (given: string) => {
+    const answer = await auth('/sign-in/email', { email: ada.person.email, password: given }, headers)
+    headers.cookie = cookieOf(answer) // it changes with every use
+    return 'twoFactorRedirect' in answer
+  }
+  assert.equal(await needsCode(password), false)
+  const change = { currentPassword: password, newPassword: 'battery staple', revokeOtherSessions: true }
+  assert.equal((await session.send('POST', '/api/auth/change-password', change)).status, 200)
+  assert.equal(await needsCode('battery staple'), true)
 
   const { rows } = await api.sql.query('select t::text as row from two_factors t')
-  assert.ok(!rows[0].row.includes(secret) && !rows[0].row.includes(enabled.backupCodes[1]!))
+  assert.ok(!rows[0].row.includes(secret) && !rows[0].row.includes(enabled.backupCodes[2]!))
 })
 
 test('an invalid email address is rejected, and an address is unique in any spelling', async () => {

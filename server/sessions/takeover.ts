@@ -37,14 +37,17 @@ type Change = { user: { id: string; name: string }; sessionId: string; endsOther
 
 /**
  * Called before a new password is stored: the connected apps of the person end and, if they chose that, their other
- * sessions. Both are in one transaction, so that none of those sessions can allow an app in between.
+ * sessions, trusted devices and links. All of it is one transaction, so that none of those sessions can allow an app in between.
  */
 export async function endAccessBeforeChange(database: Database, { user, sessionId, endsOtherSessions }: Change) {
   const { id, name } = user
   const caller = { ...systemCaller(nilId, null, name), type: 'user' as const, id, userId: id }
   await transaction(database, caller, async (tx) => {
     tx.run(sql`select from users where id = ${id} for update`)
-    if (endsOtherSessions) tx.run(sql`delete from sessions where user_id = ${id} and id <> ${sessionId}`)
+    if (endsOtherSessions) {
+      tx.run(sql`delete from sessions where user_id = ${id} and id <> ${sessionId}`)
+      tx.run(sql`delete from verifications where value = ${id}`)
+    }
     await endGrants(tx, sql`g.user_id = ${id}`)
   })
 }
