@@ -8,8 +8,8 @@ import pg from 'pg'
 const tickLength = 250
 const toTicks = (milliseconds: number) => Math.ceil(milliseconds / tickLength)
 
-/** A database that has not responded for this long while something waits is probed. */
-const suspicious = toTicks(2_000)
+/** A database that has not responded for this long while something waits is probed, and then counts as silent. */
+const [suspicious, silent] = [toTicks(1_000), toTicks(2_000)]
 const connectionTimeout = 5_000
 const probeTimeout = 5_000
 /** A new probe starts every half second, whether or not those before it still hang, so that a recovery is noticed soon. */
@@ -47,13 +47,14 @@ export function watchConnections(config: pg.ClientConfig, countQueued: () => num
       wait.isLate = true
       client.connection.stream.destroy() // fails the query; a late response would be taken for that of the next query
     }
-    const isIdle = !isAnyOverdue() && countQueued() === 0
-    if (!isIdle && !isAnswering() && probes < maxProbes && tick % probeEvery === 0) void probe()
+    const isIdle = !isAnyOverdue(suspicious) && countQueued() === 0
+    const isSuspicious = tick - answeredAt > suspicious
+    if (!isIdle && isSuspicious && probes < maxProbes && tick % probeEvery === 0) void probe()
   }, tickLength)
   timer.unref()
 
-  const isAnswering = () => tick - answeredAt <= suspicious
-  const isAnyOverdue = () => waits.values().some(({ since }) => tick - since > suspicious)
+  const isAnswering = () => tick - answeredAt <= silent
+  const isAnyOverdue = (limit: number) => waits.values().some(({ since }) => tick - since > limit)
 
   /** Called by the pool with `new`. */
   function Client(options: pg.ClientConfig) {
@@ -92,6 +93,7 @@ export function watchConnections(config: pg.ClientConfig, countQueued: () => num
       await client.connect()
       const unanswered = [...waits].filter(([, { since }]) => since < began)
       const working = await findWorking(client, unanswered)
+      if (working.size > 0) answeredAt = tick // it has much to do, but it is there
       await sleep(250) // a response sent just before the probe may still arrive
       for (const [other, wait] of unanswered)
         if (waits.get(other) === wait && !working.has(other)) other.connection.stream.destroy()
@@ -118,7 +120,7 @@ export function watchConnections(config: pg.ClientConfig, countQueued: () => num
     },
     isAnswering,
     /** No connection or query got a response for a while, although some were waiting. */
-    isSilent: () => !isAnswering() && isAnyOverdue(),
+    isSilent: () => !isAnswering() && isAnyOverdue(silent),
     /** The database accepts new connections, but those of this pool got no response for a long time. */
     isStuck: () => reachableSince !== undefined && tick - reachableSince > stuckAfter,
     elapsed: (since: number) => (tick - since) * tickLength,
