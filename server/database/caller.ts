@@ -81,9 +81,12 @@ export const systemCaller = (workspaceId: string, workspaceNumber: string | null
   enter: enterAsSystem(workspaceId),
 })
 
-/** For work that searches or writes searchable text: words contain the number of their workspace. */
+/**
+ * For work that searches or writes searchable text: words contain the number of their workspace. A workspace that was
+ * deleted meanwhile has none, and no records either.
+ */
 export async function numberedSystemCaller(database: Database, workspaceId: string, name: string): Promise<Caller> {
   const [rows] = await database.send([sql`select number from workspaces where id = ${workspaceId}`])
-  const { number } = rows![0] as { number: number }
-  return systemCaller(workspaceId, number.toString(36), name)
+  const workspace = rows![0] as { number: number } | undefined
+  return systemCaller(workspaceId, workspace?.number.toString(36) ?? null, name)
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
@@ -731,6 +732,7 @@ test('files are deleted after 7 days, and abandoned exports fail', async () => {
   const context = { database: idle.database, config: idle.config, log, signal }
   const [old, recent, abandoned] = [await make(), await make(), await make()]
   for (const exportId of [old, recent]) await runExport.run(context, { workspaceId: client.workspaceId, exportId })
+  await runExport.run(context, { workspaceId: randomUUID(), exportId: abandoned }) // of a deleted workspace: nothing to do
   const folder = path.join(idle.config.dataDir, 'files/exports')
   const link = (await client.send('GET', `/exports/${old}`)).data.download_url
   const eightDays = new Date(Date.now() - 8 * 86_400_000)
