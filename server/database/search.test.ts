@@ -118,9 +118,16 @@ test('a query without words finds nothing, not everything', async () => {
   }
 })
 
-test('the maximum number of words in a record still fits a tsvector', async () => {
+test('the number of words of a record is limited, also those of its custom fields', async () => {
   const han = Array.from({ length: 50_000 }, (_, i) => String.fromCodePoint(0x20000 + ((i * 7919) % 42_000))).join('')
-  const vector = searchVector('zzzzzzz', { names: ['a'.repeat(255), '東'.repeat(255)], facts: ['b c d'], notes: han })
-  const { rows } = await client.query('select length($1::tsvector) as words', [vector])
-  assert.ok(rows[0].words > 30_000)
+  const names = ['a'.repeat(255), '東'.repeat(255)]
+  const countOf = async (fields: object) => {
+    const vector = searchVector('zzzzzzz', { names, facts: ['b c d'], ...fields })
+    const { rows } = await client.query<{ words: number }>('select length($1::tsvector) as words', [vector])
+    return rows[0]!.words
+  }
+  const own = await countOf({ notes: han })
+  assert.ok(own > 2000 && own < 6000, `${own}`)
+  const all = await countOf({ notes: han, custom: Array(100).fill(han) })
+  assert.ok(all > 4000 && all < 12_000, `${all}`)
 })

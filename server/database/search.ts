@@ -20,6 +20,7 @@ export function searchVector(
   workspaceNumber: string,
   fields: { names: Texts; facts?: Texts; phones?: Texts; notes?: string | null; custom?: Texts },
 ) {
+  const bytesOf = (word: string) => workspaceNumber.length + 3 * word.length + 8
   const weights = new Map<string, number>()
   let bytes = 0
   const add = (texts: Texts, weight: number) => {
@@ -27,7 +28,7 @@ export function searchVector(
       if (!text) continue
       for (const word of wordsOf(text)) {
         const found = weights.get(word)
-        if (found === undefined && (bytes += workspaceNumber.length + 3 * word.length + 8) > maxBytes) return
+        if (found === undefined && (bytes += bytesOf(word)) > maxBytes) return
         weights.set(word, (found ?? 0) | weight)
       }
     }
@@ -43,15 +44,25 @@ export function searchVector(
     if (found & name) vector += `'${workspaceNumber}/${word}' `
   }
   if (!fields.custom?.length) return vector
-  for (const word of new Set(fields.custom.flatMap((text) => wordsOf(text ?? '')))) {
-    if ((bytes += workspaceNumber.length + 3 * word.length + 8) > maxBytes) break
-    vector += `'${workspaceNumber}=${word}':1C `
+  const words = new Set<string>()
+  let customBytes = 0
+  for (const text of fields.custom) {
+    if (customBytes > maxBytes) break
+    for (const word of wordsOf(text ?? ''))
+      if (!words.has(word) && (customBytes += bytesOf(word)) <= maxBytes) words.add(word)
   }
+  for (const word of words) vector += `'${workspaceNumber}=${word}':1C `
   return vector
 }
 
-// A tsvector can have 1 MiB. The remainder is for the second words of names and for additional weights.
-const maxBytes = 900_000
+/**
+ * How much of the different words of a record is found, and as much of those in its custom fields: about 2,500 words, or
+ * 5,000 pairs of letters, each. 50,000 characters of prose have fewer. Each word is an entry of the search index, which all
+ * workspaces share: a record with 50,000 of them made the next write of any workspace take seconds.
+ */
+const maxBytes = 80_000
+/** Splitting more letters than fit would only take time. */
+const maxLetters = 10_000
 
 /**
  * The words of a text: lower case, without accents, letters and digits only, cut off at 60 characters. In scripts
@@ -66,7 +77,9 @@ const pairsOf = (letters: readonly string[]) => letters.slice(1).map((letter, i)
 
 function split(text: string, splitUnspaced: (letters: string[]) => string[]) {
   if (isAscii.test(text)) return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).map(cut) // most text is ASCII and does not need Unicode classes
-  return (plain(text).match(runs) ?? []).flatMap((run) => (unspaced.test(run) ? splitUnspaced([...run]) : cut(run)))
+  return (plain(text).match(runs) ?? []).flatMap((run) =>
+    unspaced.test(run) ? splitUnspaced([...run].slice(0, maxLetters)) : cut(run),
+  )
 }
 
 const without = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`
@@ -131,7 +144,7 @@ export type SearchQuery = {
 
 /** The search text of a list: all words must match, the last one as a prefix. Without any word, nothing matches. */
 export function searchQuery(workspaceNumber: string, typed: string): SearchQuery {
-  const words = typedWordsOf(typed)
+  const words = [...new Set(typedWordsOf(typed).toReversed())].toReversed() // the last one, a prefix, stays the last
   const isOpen = (word: string, i: number) => i === words.length - 1 || (unspaced.test(word) && [...word].length === 1)
   const terms = (mark: string, isPrefix: typeof isOpen, operator = ' & ') =>
     joined(
