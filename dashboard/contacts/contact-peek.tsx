@@ -1,6 +1,8 @@
 import { DealsOf } from '../deals/deals-of.tsx'
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
+import { nameOfContact } from '../kinds/types.ts'
+import { Composer } from '../timeline/composer.tsx'
 import { Timeline } from '../timeline/timeline.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { useContact } from './use-contact.ts'
@@ -11,6 +13,7 @@ export default function ContactPeek({ id }: { id: string }) {
     <RecordScreen kind="contacts" id={id} query={useContact(id)}>
       {(contact) => (
         <>
+          <Composer key={id} contacts={[{ id, name: nameOfContact(contact) }]} />
           <section aria-label="Details" className="flex flex-col gap-1">
             <ContactFields contact={contact} />
           </section>

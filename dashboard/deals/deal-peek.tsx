@@ -1,6 +1,7 @@
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
 import { Timeline } from '../timeline/timeline.tsx'
+import { DealComposer } from './deal-composer.tsx'
 import { DealFields } from './deal-fields.tsx'
 import { StageControl } from './stage-control.tsx'
 import { useDeal } from './use-deals.ts'
@@ -12,6 +13,7 @@ export default function DealPeek({ id }: { id: string }) {
       {(deal) => (
         <>
           <StageControl deal={deal} />
+          <DealComposer deal={deal} />
           <section aria-label="Details" className="flex flex-col gap-1">
             <DealFields deal={deal} />
           </section>

@@ -8,9 +8,9 @@ import { RecordMenu } from '../pages/record-menu.tsx'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
 import { useNames } from '../records/use-names.ts'
-import { Composer } from '../timeline/composer.tsx'
 import { Timeline } from '../timeline/timeline.tsx'
 import { formatMoney } from '../ui/format.ts'
+import { DealComposer } from './deal-composer.tsx'
 import { DealFields } from './deal-fields.tsx'
 import { StageControl } from './stage-control.tsx'
 import { StageHistory, stagesQuery } from './stage-history.tsx'
@@ -34,10 +34,8 @@ export default function DealScreen() {
 }
 
 function DealPage({ deal }: { deal: Deal }) {
-  const { id, name, value, company_id, contact_ids } = deal
+  const { id, name, value, company_id } = deal
   const company = useNames('companies', [company_id]).get(company_id ?? '')
-  const names = useNames('contacts', contact_ids)
-  const contacts = contact_ids.map((contact) => ({ id: contact, name: names.get(contact) ?? '…', note: '' }))
   return (
     <RecordPage
       kind="deals"
@@ -58,7 +56,7 @@ function DealPage({ deal }: { deal: Deal }) {
       top={
         <>
           <StageControl deal={deal} />
-          <Composer key={id} contacts={contacts} dealId={id} />
+          <DealComposer deal={deal} />
         </>
       }
       fields={<DealFields deal={deal} />}

@@ -319,6 +319,10 @@ test('a list edits cells, shows records beside it, and edits the selection; the 
   const peek = page.getByRole('dialog', { name: 'Berta' })
   await peek.getByText('Baker').waitFor()
   await expectAccessible(page)
+  await peek.getByRole('button', { name: 'Log an interaction' }).click()
+  await peek.getByRole('textbox', { name: 'Notes' }).fill('Wants bread')
+  await page.keyboard.press('Control+Enter')
+  await peek.getByRole('region', { name: 'Timeline' }).getByText('Wants bread').waitFor()
   await page.keyboard.press('Escape')
   await peek.waitFor({ state: 'detached' })
 
