@@ -25,7 +25,7 @@ export function ReviewActions({ job, draft, isRead, isChanged, isWrong }: Props)
   const kind = kindOf(job)
   const go = (dryRun: boolean) => start.mutate({ input: inputOf(job, draft, dryRun), instead: job })
   return (
-    <div className="sticky bottom-0 -mx-3 flex flex-col gap-2 border-t bg-ground px-3 py-3 sm:-mx-5 sm:px-5">
+    <div data-foot className="sticky bottom-0 -mx-3 flex flex-col gap-2 border-t bg-ground px-3 py-3 sm:-mx-5 sm:px-5">
       <ErrorMessage>{start.error ? reasonOf(start.error) : undefined}</ErrorMessage>
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <p className="min-w-0 grow basis-56 text-muted" aria-live="polite">

@@ -367,6 +367,16 @@ test('custom fields are created for all unmatched columns at once', async () => 
   )
   await expectAccessible(page)
 
+  // The message does not cover the next step.
+  const said = page.locator('[data-sonner-toast]', { hasText: '3 custom fields created' })
+  await until(async () => {
+    const [message, button] = [
+      await said.boundingBox(),
+      await page.getByRole('button', { name: 'Check again' }).boundingBox(),
+    ]
+    return message!.y + message!.height <= button!.y
+  })
+
   // The value that is no number is reported, with the choice to import its row without it.
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByText('1 row would be rejected').waitFor()
