@@ -34,7 +34,7 @@ export function StageControl({ deal }: { deal: Deal }) {
             </>
           ),
           className: classes(
-            'flex h-control grow items-center justify-center gap-1.5 rounded-md px-3 font-medium max-sm:gap-0.5 max-sm:px-1 max-sm:text-xs sm:min-w-20 in-[[role=dialog]]:min-w-0 in-[[role=dialog]]:gap-1 in-[[role=dialog]]:px-1.5 [&_svg]:size-3.5',
+            'flex h-control grow items-center justify-center gap-1.5 rounded-md px-3 font-medium max-sm:gap-0.5 max-sm:px-1 max-sm:text-xs sm:min-w-20 sm:in-[[role=dialog]]:min-w-0 sm:in-[[role=dialog]]:gap-1 sm:in-[[role=dialog]]:px-1.5 [&_svg]:size-3.5',
             stage === deal.stage
               ? `${chosen[stage]} print:justify-start print:bg-transparent print:text-ink`
               : 'text-muted hover:bg-sunken hover:text-ink print:hidden',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '../api/client.ts'
-import { describe, describeAll, describeImport } from './describe.ts'
+import { describe, describeAll, describeImport, jobOf } from './describe.ts'
 
 const at = '2026-03-01T09:30:00.000Z'
 const earlier = '2026-02-01T09:30:00.000Z'
@@ -93,4 +93,28 @@ test('what one request did to many records is one entry', () => {
   expect(inWords(many('deal.created', 3, 'r'))).toEqual([one, one, one])
   expect(inWords(many('deal.created', 5, null))).toEqual([one, one, one, one, one])
   expect(inWords(many('tag.created', 5, 'r'))).toEqual([])
+})
+
+test('the job of an event is the one of its kind that changed records at that time', () => {
+  const job = (
+    entity_type: 'deals' | 'contacts',
+    changed: number,
+    created_at: string,
+    completed_at: string | null,
+  ) => ({
+    entity_type,
+    changed,
+    created_at,
+    completed_at,
+  })
+  const [before, after] = ['2026-03-01T09:29:00.000Z', '2026-03-01T09:31:00.000Z']
+  const others = [
+    job('contacts', 5, before, null),
+    job('deals', 0, before, after),
+    job('deals', 5, after, null),
+    job('deals', 5, earlier, before),
+  ]
+  const own = job('deals', 5, before, after)
+  expect(jobOf(event('deal.updated', null), [...others, own])).toBe(own)
+  expect(jobOf(event('deal.updated', null), others)).toBe(undefined)
 })

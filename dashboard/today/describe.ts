@@ -54,6 +54,18 @@ export function describeAll(events: readonly Event[], totals: ReadonlyMap<string
   })
 }
 
+type Job = Pick<Schemas['BulkJob'], 'entity_type' | 'changed' | 'created_at' | 'completed_at'>
+
+/** The bulk job that an event is of. Several may run at the same time, such as those that reassign all kinds of records. */
+export const jobOf = <One extends Job>({ type, created_at: time }: Event, jobs: readonly One[]) =>
+  jobs.find(
+    ({ entity_type, changed, created_at, completed_at }) =>
+      entity_type === kindOfEvent(type)?.plural &&
+      changed > 0 &&
+      created_at <= time &&
+      (completed_at === null || completed_at >= time),
+  )
+
 /** An event in words; undefined for events that are not shown. */
 export function describe(event: Event): Entry | undefined {
   const activity = activityOf(event)

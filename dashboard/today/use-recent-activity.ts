@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '../api/client.ts'
-import { describeAll, describeImport } from './describe.ts'
+import { describeAll, describeImport, jobOf } from './describe.ts'
 
 type Event = Schemas['Event']
 
@@ -34,7 +34,7 @@ async function latestEvents(signal: AbortSignal) {
     query.cursor = (meta as { next_cursor?: string | null }).next_cursor ?? ''
     const last = data.at(-1)
     if (!query.cursor || !last || describeAll(events).length >= shown) break
-    const job = per_page > 100 && isOfOneRequest(data) ? await bulkJobAt(last.created_at, signal) : undefined
+    const job = per_page > 100 && isOfOneRequest(data) ? await bulkJobOf(last, signal) : undefined
     if (!job) continue
     totals.set(last.request_id!, job.changed)
     Object.assign(query, { cursor: '', until: job.created_at })
@@ -46,9 +46,9 @@ const isOfOneRequest = (events: readonly Event[]) =>
   events[0]!.request_id !== null && events.every(({ request_id }) => request_id === events[0]!.request_id)
 
 /** A large one has thousands of events, which need not be read. */
-async function bulkJobAt(time: string, signal: AbortSignal) {
+async function bulkJobOf(event: Event, signal: AbortSignal) {
   const { data } = await unwrap(api.GET('/api/v1/bulk-jobs', { params: { query: { per_page: 100 } }, signal }))
-  return data.find(({ created_at, completed_at }) => created_at <= time && (completed_at ?? time) >= time)
+  return jobOf(event, data)
 }
 
 /** Recognizes the completion of a task that was reopened later. Must be called for each event, the latest first. */
