@@ -38,7 +38,7 @@ export function searchVector(
   for (const phone of fields.phones ?? []) if (phone) add([phone, ...numbersOf(phone)], fact)
   add([fields.notes], note)
 
-  let vector = ''
+  let vector = bytes > maxBytes ? `${cutOff(workspaceNumber)} ` : ''
   for (const [word, found] of weights) {
     vector += `'${workspaceNumber}:${word}':${weightsText[found]} `
     if (found & name) vector += `'${workspaceNumber}/${word}' `
@@ -56,13 +56,13 @@ export function searchVector(
 }
 
 /**
- * How much of the different words of a record is found, and as much of those in its custom fields: about 2,500 words, or
- * 5,000 pairs of letters, each. 50,000 characters of prose have fewer. Each word is an entry of the search index, which all
- * workspaces share: a record with 50,000 of them made the next write of any workspace take seconds.
+ * How much of the different words of a record is found, and as much of those in its custom fields: about 1,300 words, or
+ * 2,500 pairs of letters, each. Each word is an entry of the search index, which all workspaces share: a record with 50,000
+ * of them made the next write of any workspace take seconds.
  */
-const maxBytes = 80_000
-/** Splitting more letters than fit would only take time. */
-const maxLetters = 10_000
+const maxBytes = 40_000
+/** A record with this mark has further words, so that a filter must compare it whatever the words of the filter are. */
+const cutOff = (workspaceNumber: string) => `'${workspaceNumber}+'`
 
 /**
  * The words of a text: lower case, without accents, letters and digits only, cut off at 60 characters. In scripts
@@ -77,9 +77,7 @@ const pairsOf = (letters: readonly string[]) => letters.slice(1).map((letter, i)
 
 function split(text: string, splitUnspaced: (letters: string[]) => string[]) {
   if (isAscii.test(text)) return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).map(cut) // most text is ASCII and does not need Unicode classes
-  return (plain(text).match(runs) ?? []).flatMap((run) =>
-    unspaced.test(run) ? splitUnspaced([...run].slice(0, maxLetters)) : cut(run),
-  )
+  return (plain(text).match(runs) ?? []).flatMap((run) => (unspaced.test(run) ? splitUnspaced([...run]) : cut(run)))
 }
 
 const without = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`
@@ -232,7 +230,8 @@ export function contentQuery(workspaceNumber: string, texts: readonly string[], 
       })
       .join(' & ')
   })
-  return queries.includes('') ? undefined : queries.map((query) => `(${query})`).join(' | ')
+  if (queries.includes('')) return undefined
+  return [...queries.map((query) => `(${query})`), cutOff(workspaceNumber)].join(' | ')
 }
 
 export const matches = (query: SearchQuery) => sql`and ${isMatch(query)}`

@@ -510,6 +510,12 @@ test('notes of the maximum length are stored and found with any content', async 
   assert.deepEqual(await namesOf(client, 'xxxx'), ['Giant'])
   assert.deepEqual(await namesOf(client, 'x'.repeat(1000)), ['Giant'])
   assert.deepEqual(await namesOf(client, '𠀀𠀁'), ['Han'])
+  // Search finds the first of very many words, and a filter all of them.
+  const last = await client.send('GET', `/contacts?notes[contains]=${encodeURIComponent(texts.Distinct.slice(-20))}`)
+  assert.deepEqual(
+    last.data.map((contact: { first_name: string }) => contact.first_name),
+    ['Distinct'],
+  )
   assert.equal((await client.send('GET', '/contacts')).meta.total, Object.keys(texts).length)
 })
 
