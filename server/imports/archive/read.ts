@@ -35,7 +35,7 @@ const [headBytes, entryBytes] = [64 * 1024, 4096]
 const maxEntries = 1_000_000
 const lineBytes = 8 * 1024 * 1024
 /** A batch ends with the row that reaches one of these. */
-const [batchRows, batchBytes] = [500, 4 * 1024 * 1024]
+const [batchRows, batchBytes] = [500, 1024 * 1024]
 
 export async function openWorkspaceArchive(content: AsyncIterable<Buffer>, limits: Limits): Promise<Archive> {
   const zip = await openZip(content, { entries: maxEntries, directoryBytes: 256 * 1024 * 1024 })

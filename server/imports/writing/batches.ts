@@ -3,7 +3,7 @@ import { convert, type Layout, type Row } from '../matching/convert.ts'
 import type { RawRow } from '../reading/table.ts'
 
 const maxRows = 250 // prepared in one go, so that other requests wait for a few milliseconds
-const maxBytes = 4 * 1024 * 1024
+const maxBytes = 512 * 1024
 /** In milliseconds. */
 const longestTurn = 20
 
