@@ -12,6 +12,7 @@ import { isKeyText } from './key-text.ts'
 import { countFailure, type Limits } from './limits.ts'
 import { queueLimits } from './load.ts'
 import { networkOf, senderOf } from './network.ts'
+import type { Verdict } from './token-bucket.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,7 +46,7 @@ type Gate = {
   /** Throws if a page of another site uses the cookie of a person. */
   checkOrigin(request: FastifyRequest): void
   /** Throws while the server is overloaded and this workspace or address is the cause. */
-  shed: ((who: string) => void) | undefined
+  shed: ((who: string, bytes: number) => void) | undefined
 }
 
 const maxCachedKeys = 10_000
@@ -53,6 +54,9 @@ const maxCachedKeys = 10_000
 const proofLasts = 3000
 /** How many unknown credentials are looked up at the same time. */
 const maxLookups = 4
+
+/** A body counts as one more request for each of these. */
+const bytesOfRequest = 16 * 1024
 
 const unknownPages = '/api/*'
 
@@ -70,10 +74,18 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   app.addHook('onRequest', async (request, reply) => {
     const { url, config } = request.routeOptions // the getter creates a new object on each access
     if (request.is404 || url === unknownPages) return tellUnknownRoute(request, reply)
-    if (config.access!.role === 'anyone') return shed?.(networkOf(request.ip))
+    if (config.access!.role === 'anyone') return shed?.(networkOf(request.ip), bytesOf(request))
     if (!(await admit(request, reply))) return refuse(request, limits)
     checkOrigin(request)
     await checkAccess(request)
+  })
+
+  // A large body takes as much processor time as many requests. Its size is known only now, because it need not be declared.
+  app.addHook('preValidation', async (request, reply) => {
+    const further = Math.floor(request.bodyBytes / bytesOfRequest)
+    if (further === 0 || !request.caller) return
+    const verdict = await countCalls(request.caller, reply, further)
+    if (verdict?.allowed === false) throw tooManyCalls(verdict)
   })
 
   /** A 404 with or without a credential, before the body is read. A known caller also gets the rate limit headers. */
@@ -100,7 +112,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
 
     let known = remembered.get(credential.name)
     if (known) request.knownWorkspace = known.caller.workspaceId
-    shed?.(senderOf(request))
+    shed?.(senderOf(request), bytesOf(request))
     if (known && !(await isWithinLimit(known, credential, reply))) return false
     if (known && database.isFull(known.caller.workspaceId)) throw busy() // before the body is read and validated
     if (!known || !credential.isFixed) {
@@ -128,17 +140,21 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
    * takes precedence over a 429.
    */
   async function isWithinLimit(known: Remembered, credential: Credential, reply: FastifyReply) {
-    const { caller } = known
-    const verdict = await limits.calls?.(caller.sessionId ?? caller.grantId ?? caller.id!)
-    if (!verdict) return true
-    reply.header('ratelimit-policy', limits.policy)
-    reply.header('ratelimit', `"default";r=${verdict.remaining};t=${verdict.reset}`)
-    if (verdict.allowed) return true
+    const verdict = await countCalls(known.caller, reply)
+    if (!verdict || verdict.allowed) return true
     if (performance.now() - known.provenAt > proofLasts) {
       known.proof ??= isStillValid(known, credential).finally(() => (known.proof = undefined))
       if (!(await known.proof)) return false
     }
-    throw tooMany(`Too many requests. Retry after ${seconds(verdict.retryAfter)}.`, verdict.retryAfter)
+    throw tooManyCalls(verdict)
+  }
+
+  async function countCalls(caller: Known, reply: FastifyReply, cost = 1) {
+    const verdict = await limits.calls?.(caller.sessionId ?? caller.grantId ?? caller.id!, cost)
+    if (!verdict) return
+    reply.header('ratelimit-policy', limits.policy)
+    reply.header('ratelimit', `"default";r=${verdict.remaining};t=${verdict.reset}`)
+    return verdict
   }
 
   async function isStillValid(known: Remembered, { name, isFixed, find }: Credential) {
@@ -206,6 +222,12 @@ export function keyOf({ headers: { 'x-api-key': key, authorization }, routeOptio
   const token = authorization?.match(/^Bearer +(\S+)$/i)?.[1]
   return token !== undefined && isKeyText(token) ? token : undefined
 }
+
+/** The size of the body, as far as it is declared. */
+const bytesOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0)
+
+const tooManyCalls = ({ retryAfter }: Verdict) =>
+  tooMany(`Too many requests. Retry after ${seconds(retryAfter)}.`, retryAfter)
 
 const seconds = (count: number) => (count === 1 ? '1 second' : `${count} seconds`)
 

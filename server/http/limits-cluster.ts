@@ -5,7 +5,7 @@ import { type Counter, type Limiter, limitInMemory, type Verdict } from './token
 
 export const subject = 'limits'
 
-type Question = { name: string; perSecond: number; burst: number; id: string; cost: 0 | 1 }
+type Question = { name: string; perSecond: number; burst: number; id: string; cost: number }
 
 /** The questions of one turn of the event loop are sent together. */
 export function openClusterLimits() {

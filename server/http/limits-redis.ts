@@ -10,8 +10,9 @@ local now = time[1] * 1000 + time[2] / 1000
 local interval, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
 local at = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now)
 local allowed = at + interval <= now + burst * interval
-if allowed and ARGV[3] == '1' then
-  at = at + interval
+local cost = tonumber(ARGV[3])
+if allowed and cost > 0 then
+  at = at + cost * interval
   redis.call('SET', KEYS[1], string.format('%.3f', at), 'PX', math.ceil(at - now))
 end
 return { allowed and 1 or 0, string.format('%.3f', at - now) }`

@@ -47,7 +47,7 @@ export async function openLimits(
 }
 
 /** Counts one request, or only checks with a cost of 0. Throws a 429 if there are too many. Without a limiter there is no limit. */
-export async function take(limiter: Limiter | undefined, id: string, message: string, cost: 0 | 1 = 1) {
+export async function take(limiter: Limiter | undefined, id: string, message: string, cost = 1) {
   const verdict = await limiter?.(id, cost)
   if (verdict && !verdict.allowed) throw tooMany(message, verdict.retryAfter)
 }

@@ -12,6 +12,10 @@ const sampleMs = 500
 const maxLagMs = 1000
 /** The number of requests in one sample that is always allowed. */
 const alwaysAllowed = 10
+/** A body of this size takes about as much processor time as a request without one. */
+const bytesOfRequest = 16 * 1024
+/** A larger body is a file, which is only stored. */
+const largestBody = 1024 * 1024
 
 /**
  * While the event loop falls behind, workspaces and addresses that send more than the average are rejected, so that it
@@ -38,8 +42,8 @@ export function watchLoad(app: FastifyInstance) {
     }, sampleMs)
   })
   app.addHook('onClose', async () => clearInterval(timer))
-  return (who: string) => {
-    counts.set(who, (counts.get(who) ?? 0) + 1)
+  return (who: string, bytes: number) => {
+    counts.set(who, (counts.get(who) ?? 0) + 1 + Math.min(bytes, largestBody) / bytesOfRequest)
     if (lag <= maxLagMs) return
     const count = before.get(who) ?? 0
     if (count > alwaysAllowed && count >= average) throw busy()

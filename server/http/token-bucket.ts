@@ -1,8 +1,9 @@
 /**
  * A token bucket stored as one number (GCRA): the time at which the bucket will be full again. Each request moves it by
- * one interval; it may be at most `burst` intervals ahead of now. A cost of 0 only checks.
+ * its cost in intervals; it may be at most `burst` intervals ahead of now. A cost of 0 only checks. A cost of several is
+ * allowed while there is one token, so that it is always possible; then the bucket stays empty for longer.
  */
-export type Limiter = (id: string, cost?: 0 | 1) => Verdict | Promise<Verdict>
+export type Limiter = (id: string, cost?: number) => Verdict | Promise<Verdict>
 /** Whether one more request within the window is too many. */
 export type Counter = (
   id: string,

@@ -3,6 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { type ValidationError, inBody, invalid, maxProblems, refuse } from './errors.ts'
 import { formats } from './formats.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The size of a JSON body. */
+    bodyBytes: number
+  }
+}
+
 type Schema = {
   type?: string | string[]
   format?: string
@@ -126,7 +133,9 @@ function isDecodable(text: string) {
 
 function readJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
+  app.decorateRequest('bodyBytes', 0)
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    request.bodyBytes = bytes.length
     const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = request.headers
     if (encoding !== 'identity') return done(inBody('must not be compressed'))
     const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1]

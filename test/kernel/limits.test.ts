@@ -59,6 +59,26 @@ test('a key beyond its burst gets a 429 with Retry-After; another key of the wor
   assert.equal((await (await client.as({})).send('GET', '/contacts')).status, 200)
 })
 
+test('a large body counts as several requests, also if its size is not declared', async () => {
+  await using api = await limited(slow, 20)
+  const client = await api.workspace()
+  const leftOf = ({ headers }: { headers: Headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit')!)![1])
+  const body = { first_name: 'Ada', notes: 'x'.repeat(40_000) }
+  const made = await client.send('POST', '/contacts', body)
+  assert.deepEqual([made.status, leftOf(made)], [201, 17])
+  const streamed = await fetch(`${api.url}/api/v1/contacts`, {
+    method: 'POST',
+    headers: { 'x-api-key': client.key, 'content-type': 'application/json' },
+    body: new Blob([JSON.stringify(body)]).stream(),
+    duplex: 'half',
+  } as RequestInit)
+  assert.deepEqual([streamed.status, leftOf(streamed)], [201, 14])
+  // Allowed while anything is left, and then only after the whole cost was refilled.
+  const largest = await client.send('POST', '/contacts', { ...body, other: 'x'.repeat(900_000) })
+  assert.deepEqual([largest.status, leftOf(largest)], [400, 0])
+  assert.equal((await client.send('GET', '/contacts')).status, 429)
+})
+
 test('a 429 comes after 401 and before 403', async () => {
   await using api = await limited(slow, 1)
   const reader = await (await api.workspace()).as({ scope: 'read_only' })
@@ -142,6 +162,13 @@ if (isRedisExpected) {
       [await leftOf(second), await leftOf(api.app), await leftOf(second)],
       [left - 1, left - 2, left - 3],
     )
+    const { headers } = await second.inject({
+      method: 'POST',
+      url: '/api/v1/contacts',
+      headers: { 'x-api-key': key },
+      body: { first_name: 'Ada', notes: 'x'.repeat(40_000) },
+    })
+    assert.match(String(headers.ratelimit), new RegExp(`r=${left - 6};`))
   })
 
   test('all processes count attempts to sign in and to accept together', async (t) => {
