@@ -1,3 +1,4 @@
+import { isStage, stageLabels } from '../kinds/stages.ts'
 import { OwnerName } from '../owners/owner-mark.tsx'
 import { formatMoney } from '../ui/format.ts'
 import { type Changes, changesShown } from './changes.ts'
@@ -30,6 +31,6 @@ function Value({ field, value }: { field: string; value: unknown }) {
   if (kind && ids.length > 0) return <RecordNames kind={kind} ids={ids} />
   if (isMemberField(field) && typeof value === 'string') return <OwnerName id={value} />
   if (field === 'value' && typeof value === 'number') return formatMoney(value)
-  if (field === 'tags' && Array.isArray(value) && value.length > 0) return value.join(', ')
+  if (field === 'stage' && isStage(value)) return stageLabels[value]
   return valueText(value)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setLocale } from '../ui/locale.ts'
 import { actionOf, fieldLabel, kindLabel, pageOf, valueText } from './words.ts'
 
 test('kinds, actions and values have readable names', () => {
@@ -17,7 +18,20 @@ test('kinds, actions and values have readable names', () => {
     valueText('Ada'),
     valueText(['vip']),
     valueText('x'.repeat(90)).length,
-  ]).toEqual(['empty', 'empty', 'Ada', '["vip"]', 80])
+  ]).toEqual(['empty', 'empty', 'Ada', 'vip', 80])
+})
+
+test('values of a change are written as everywhere else', () => {
+  expect([1234.5678, true, '2026-03-01', ['a', 'b'], { a: 1 }].map(valueText)).toEqual([
+    '1,234.5678',
+    'Yes',
+    'Mar 1, 2026',
+    'a, b',
+    '{"a":1}',
+  ])
+  setLocale('de-DE')
+  expect([valueText(12.5), valueText('2026-03-01')]).toEqual(['12,5', '01.03.2026'])
+  setLocale(null)
 })
 
 test('a record links to its page or else to its list, and a deleted one has no link', () => {

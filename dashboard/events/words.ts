@@ -1,6 +1,8 @@
 import { plainName, sentence } from '../api/words.ts'
 import { allKinds, kindNamed } from '../kinds/registry.ts'
 import type { Kind } from '../kinds/types.ts'
+import { formatDay, formatTime } from '../ui/format.ts'
+import { locale } from '../ui/locale.ts'
 
 /** Other kinds in the audit log, and their page in the settings. */
 const others: Record<string, { label: string; page?: string }> = {
@@ -56,6 +58,15 @@ export function pageOf({ action, entity_type, entity_id }: { action: string; ent
 export function valueText(value: unknown) {
   const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
   if (isEmpty) return 'empty'
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = plainText(value)
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}
+
+function plainText(value: unknown) {
+  if (typeof value === 'number') return new Intl.NumberFormat(locale(), { maximumFractionDigits: 15 }).format(value)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ')
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value)
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? formatTime(value) : value
 }
