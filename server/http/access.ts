@@ -30,9 +30,14 @@ export const membersThemselves = { config: { ...members.config, personal: true }
 export const owners = { config: { access: { role: 'owner' } } } as const
 export const ownersWithSecret = { config: { ...owners.config, secret: true } } as const
 
+/** In bytes. Reading a megabyte of small fields takes a tenth of a second, and the limits by network are not that strict. */
+const largestAnonymousBody = 32 * 1024
+
 export function requireAccess(app: FastifyInstance) {
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', (route) => {
+    const { method, url, config } = route
     if (!config?.access) throw new Error(`${method} ${url} does not declare who may call it`)
+    if (config.access.role === 'anyone') route.bodyLimit = largestAnonymousBody
   })
 }
 

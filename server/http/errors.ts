@@ -130,7 +130,8 @@ export function toApiError(error: Error & { statusCode?: number; code?: string }
       'INTERNAL_ERROR',
       'The database did not answer. Try again later; repeat a write with the same Idempotency-Key, because it may have been applied.',
     )
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return inBody('is larger than the limit of 1 MiB')
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return inBody('is larger than the limit of 1 MiB, or of 32 KiB without a credential')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return inBody('must be JSON, sent with Content-Type: application/json')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

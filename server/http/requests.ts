@@ -7,7 +7,7 @@ import { isId, nilId } from '../database/ids.ts'
 import { Nothing } from './envelope.ts'
 import { type ApiError, errorBody, invalid, noRoute, notFound, refuse, sendError, statusOf, tooMany } from './errors.ts'
 import { problemsOfDeletion } from './refusals.ts'
-import { watchBodies } from './slow-bodies.ts'
+import { leaveBody, watchBodies } from './slow-bodies.ts'
 
 /** The trace id of the caller if it is safe to log; otherwise a new one. */
 function requestId({ headers }: Pick<IncomingMessage, 'headers'>) {
@@ -66,6 +66,11 @@ export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Co
       params[name] = isId(id) ? id : nilId
     }
     done()
+  })
+
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    leaveBody(request.raw)
+    done(null, payload)
   })
 
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,4 +1,28 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+
+/** How many bytes of a body are read after its response, and for how many milliseconds the connection then stays open. */
+const [mostUnneeded, lingers] = [1024 * 1024, 2000]
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+
+/**
+ * Called before a response is sent. If the body is still arriving, nobody needs it: a little is read, so that the connection
+ * can be used again, and then nothing. Node would read all of it, as fast as the client sends.
+ */
+export function leaveBody(request: IncomingMessage) {
+  if (request.complete || !hasBody(request) || !(request.socket instanceof Socket)) return // a request from within the process (`inject`) has no connection
+  let left = mostUnneeded
+  request.unpipe() // from a parser of forms
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) request.pause()
+  })
+  // Closing it at once would reset the connection before the client has read the response.
+  const timer = setTimeout(() => request.socket.destroy(), lingers)
+  request.once('close', () => clearTimeout(timer))
+}
 
 type Exchange = { request: IncomingMessage; response: ServerResponse }
 type Body = Exchange & { startedAt: number; startedWith: number; progressAt: number; bytes: number }
@@ -17,8 +41,8 @@ export function watchBodies(server: Server, timeout: number, cut: (exchange: Exc
   const bodies = new Set<Body>()
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { headers, socket } = request
-    if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return
+    const { socket } = request
+    if (!hasBody(request)) return
     const now = performance.now()
     const bytes = socket.bytesRead
     const body = { request, response, startedAt: now, startedWith: bytes, progressAt: now, bytes }

@@ -56,7 +56,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   const calls = app.limits.open('auth', 20, 200)
   const limited = {
     ...anyone,
-    preHandler: async ({ ip }: FastifyRequest) => take(calls, networkOf(ip), 'Too many requests from your network'),
+    onRequest: async ({ ip }: FastifyRequest) => take(calls, networkOf(ip), 'Too many requests from your network'),
   }
   const afterwards = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(afterwards)))

@@ -69,9 +69,14 @@ export async function acceptUploads(app: FastifyInstance, { config, storage, max
       request.refusal = place
     } else request.upload = { place, file: undefined, isKept: false }
 
-    for await (const part of readable(request.parts())) {
-      if (part.type !== 'file' || part.fieldname !== 'file') throw inBody(noFile)
-      await receive(request, part)
+    try {
+      for await (const part of readable(request.parts())) {
+        if (part.type !== 'file' || part.fieldname !== 'file') throw inBody(noFile)
+        await receive(request, part)
+      }
+    } catch (error) {
+      request.raw.unpipe() // the parser would read on
+      throw error
     }
     if (!request.contentHash) throw inBody(noFile)
   })

@@ -75,3 +75,54 @@ test('a body that makes progress but stays below the lowest rate for a long time
   assert.match(answer, /^HTTP\/1\.1 400 /)
   assert.match(answer, /arrived too slowly/)
 })
+
+test('a body that nobody needs is not read, and the response still arrives', async () => {
+  const { key } = await api.workspace()
+  const field = '--x\r\ncontent-disposition: form-data; name="f"\r\n\r\nv\r\n'
+  for (const [path, type, content, status] of [
+    ['/api/v1/contacts', 'application/json', 'a', 401],
+    ['/healthz', 'application/json', 'a', 200],
+    ['/api/v1/uploads', 'multipart/form-data; boundary=x', field, 400],
+  ] as const) {
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk))
+    socket.on('error', () => {})
+    const credential = status === 400 ? key : 'rap_unknown'
+    const method = status === 200 ? 'GET' : 'POST'
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${credential}\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    )
+    const piece = content.repeat(Math.floor(65_536 / content.length))
+    const most = 64 * 1024 * 1024 // more than the buffers of a connection
+    for (let sent = 0; sent < most && !socket.destroyed; sent += piece.length)
+      if (!socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`))
+        await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {}) // reset by the server
+    assert.ok(socket.destroyed, `${path} read everything`)
+    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), path)
+    assert.equal(answer.match(/HTTP\/1\.1/g)?.length, 1)
+  }
+})
+
+test('a connection can be used again after a response that came before a small body', async () => {
+  const { key } = await api.workspace()
+  const refused = head('rap_unknown', 200_000)
+  const last = head(key).replace('Host: x', 'Host: x\r\nConnection: close') + body
+  const answer = await trickle(refused, ['x'.repeat(100_000), 'x'.repeat(100_000) + last])
+  assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 401', 'HTTP/1.1 201'])
+})
+
+test('without a credential a body has at most 32 KiB', async () => {
+  const keys = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`field ${i}`, 1]))
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const sends = [
+    ['/api/auth/sign-in/email', JSON.stringify(keys), { 'content-type': 'application/json' }],
+    ['/oauth/register', JSON.stringify(keys), { 'content-type': 'application/json' }],
+    ['/oauth/token', 'a&'.repeat(50_000), form], // URLSearchParams takes quadratic time for it
+  ] as const
+  for (const [path, content, headers] of sends) {
+    const answer = await fetch(api.url + path, { method: 'POST', headers, body: content })
+    assert.equal(answer.status, 400, path)
+    assert.match(await answer.text(), /is larger than the limit of 1 MiB, or of 32 KiB/)
+  }
+})
