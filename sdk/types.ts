@@ -6071,7 +6071,7 @@ export interface components {
              * @example 7
              */
             daily_mail_hour: number;
-            /** @description An email when someone else makes you the owner or assignee of records: one for each request, regardless of the number of records. Imports send none */
+            /** @description An email when someone else makes you the owner or assignee of records: one for each request, regardless of the number of records, and at most 20 in an hour. Imports send none */
             assigned_mail: boolean;
         };
         /** UpdatePreferences */
@@ -6094,7 +6094,7 @@ export interface components {
              * @example 7
              */
             daily_mail_hour?: number;
-            /** @description An email when someone else makes you the owner or assignee of records: one for each request, regardless of the number of records. Imports send none */
+            /** @description An email when someone else makes you the owner or assignee of records: one for each request, regardless of the number of records, and at most 20 in an hour. Imports send none */
             assigned_mail?: boolean;
         };
         /** SampleData */

@@ -1,6 +1,7 @@
 import { systemCaller } from '../database/caller.ts'
+import { firstIdAt } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
-import { transaction } from '../database/transaction.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
 import { openVault } from '../http/vault.ts'
 import type { Job } from '../jobs/job.ts'
 import { sendMail } from '../mail/send.ts'
@@ -9,6 +10,9 @@ import { tokenFor } from './unsubscribe.ts'
 
 /** A mail about more records than this lists the first ones. */
 const maxListedRecords = 50
+
+/** A person gets at most this many of these mails from a workspace in an hour. The notifications show the rest. */
+export const maxMailsPerHour = 20
 
 type Payload = { workspaceId: string; userId: string; mailId: string }
 
@@ -29,7 +33,7 @@ export const mailAssigned: Job<Payload> = {
           join workspaces w on w.id = p.workspace_id
          where p.workspace_id = ${workspaceId} and p.user_id = ${userId} and p.assigned_mail
            for update of p`) // two of these jobs at once would both find nothing mailed yet
-      if (!recipient) return
+      if (!recipient || (await hasManyMails(tx, userId))) return
       const ofMail = sql`workspace_id = ${workspaceId} and user_id = ${userId} and mail_id = ${mailId}`
       const records = await tx.all<Assigned & { total: number }>(sql`
         select entity_type, entity_id, name, actor_name, count(*) over () as total
@@ -44,4 +48,13 @@ export const mailAssigned: Job<Payload> = {
       sendMail(tx, vault, assignedMail({ ...recipient, publicUrl, token }, records, records[0]!.total))
     })
   },
+}
+
+async function hasManyMails(tx: Tx, userId: string) {
+  const hourAgo = firstIdAt(new Date(Date.now() - 3_600_000).toISOString())
+  const sent = await tx.first<{ mails: number }>(sql`
+    select count(distinct mail_id) as mails
+      from notifications
+     where workspace_id = ${tx.workspaceId} and user_id = ${userId} and mail_id >= ${hourAgo} and mailed_at is not null`)
+  return sent!.mails >= maxMailsPerHour
 }

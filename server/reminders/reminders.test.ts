@@ -5,6 +5,7 @@ import { startSmtp } from '../../test/smtp.ts'
 import { until } from '../../test/until.ts'
 import { newId } from '../database/ids.ts'
 import { dayAfter, nowIn } from '../http/time-zone.ts'
+import { maxMailsPerHour } from './assigned.ts'
 import { remind } from './remind.ts'
 
 const smtp = await startSmtp()
@@ -68,6 +69,20 @@ test('preferences belong to a person and a workspace, and are off until they are
   const reader = await ada.as({ scope: 'read_only' })
   assert.equal((await reader.send('PATCH', '/me/preferences', { daily_mail: true })).status, 403)
   assert.equal((await api.send('GET', '/me/preferences')).status, 401)
+})
+
+test('a person gets at most 20 emails about assigned records in an hour', async () => {
+  const ada = await api.workspace()
+  const ben = await ada.as({ role: 'member' })
+  const email = await addressOf(ben)
+  await prefer(ben, { assigned_mail: true })
+  for (let i = 0; i < maxMailsPerHour + 3; i++)
+    await ada.send('POST', '/contacts', { first_name: `Grace ${i}`, owner_id: ben.userId })
+  await until(() => mailsTo(email).length >= maxMailsPerHour)
+  const waiting = `select from pgboss.job where name in ('reminders.assigned', 'mail.deliver') and state < 'completed'`
+  await until(async () => (await api.sql.query(waiting)).rowCount === 0)
+  assert.equal(mailsTo(email).length, maxMailsPerHour)
+  assert.equal((await ben.send('GET', '/notifications')).meta.total, maxMailsPerHour + 3)
 })
 
 test('one email lists everything that a request assigned, and unsubscribing with one click turns it off', async () => {

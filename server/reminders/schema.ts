@@ -23,7 +23,7 @@ const fields = {
   }),
   assigned_mail: Type.Boolean({
     description:
-      'An email when someone else makes you the owner or assignee of records: one for each request, regardless of the number of records. Imports send none',
+      'An email when someone else makes you the owner or assignee of records: one for each request, regardless of the number of records, and at most 20 in an hour. Imports send none',
   }),
 }
 
