@@ -2,22 +2,20 @@ import type { Sql } from './sql.ts'
 
 /**
  * Groups of work of the same credential that waits for a connection, to be sent in one transaction. A credential is
- * identified by its check, `caller.enter`.
+ * identified by its check, `caller.enter`. A group is sent at the end of a turn of the event loop at the earliest, so that
+ * it has the requests that arrived at the same time.
  */
 export function openSharing<Item>(maxItems: number, fits: (one: Item, other: Item) => boolean = () => true) {
   const open = new WeakMap<Sql, Item[][]>()
   return {
-    /** Adds an item to a group that waits. Otherwise returns a new group, which the caller has to send. */
-    join(enter: Sql, item: Item): Item[] | undefined {
+    /** Adds an item to a group that waits, or to a new one. */
+    join(enter: Sql, item: Item, send: (group: Item[]) => unknown) {
       const groups = open.get(enter) ?? []
       const group = groups.find((waiting) => waiting.length < maxItems && fits(waiting[0]!, item))
-      if (group) {
-        group.push(item)
-        return
-      }
+      if (group) return void group.push(item)
       const started = [item]
       open.set(enter, [...groups, started])
-      return started
+      setImmediate(send, started)
     },
     /** Called before the group is sent: nothing is added to it any more. */
     close(enter: Sql, group: Item[]) {

@@ -83,8 +83,7 @@ export function reader(database: Database, caller: Caller): Reader {
           if (waiting.push(read) === 1) queueMicrotask(flush)
           return
         }
-        const reads = shortReads.join(enter, read)
-        if (reads) void send(reads)
+        shortReads.join(enter, read, send)
       }),
     )
   return {
@@ -216,10 +215,11 @@ async function attemptOnce<Result>(
   function isWrittenTogether(result: Result): Promise<boolean> | false {
     const [writes, ...others] = withReceipt(queue, receipt?.keepAtOnce(result))
     if (database.isDistributed || !writes || writes instanceof Sql || others.length > 0) return false
-    return new Promise<boolean>((resolve, reject) => {
-      const group = newRows.join(caller.enter, { writes, tallies, resolve, reject })
-      if (group) void writeTogether(database, caller, group)
-    })
+    return new Promise<boolean>((resolve, reject) =>
+      newRows.join(caller.enter, { writes, tallies, resolve, reject }, (group) =>
+        writeTogether(database, caller, group),
+      ),
+    )
   }
 
   try {
