@@ -54,6 +54,11 @@ export function renderErrors(app: FastifyInstance) {
     return sendError(reply, error)
   })
   app.setNotFoundHandler((request, reply) => sendError(reply, noRoute(request)))
+  // Before the body is read. Below /api, the credential is checked first.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 && !request.url.startsWith('/api/')) return void sendError(reply, noRoute(request))
+    done()
+  })
 }
 
 /**

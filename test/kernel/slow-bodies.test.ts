@@ -61,6 +61,11 @@ test('a request that was refused before its body arrived is answered once, and i
   assert.equal(answer.match(/HTTP\/1\.1/g)?.length, 1)
 })
 
+test('the body of a request to an unknown path is not read', async () => {
+  const answer = await trickle(head('rap_unknown').replace('/api/v1/contacts', '/nowhere'), [])
+  assert.match(answer, /^HTTP\/1\.1 404 /)
+})
+
 test('a slow body that makes progress is accepted', async () => {
   const { key, events } = await api.workspace()
   const answer = await trickle(head(key), body.match(/.{1,4}/g)!, { isLast: true })
