@@ -44,6 +44,7 @@ async function startApi() {
 
 function startCeiling() {
   const pool = new pg.Pool({ ...config.admin, max: config.poolSize })
+  pool.on('error', () => {}) // PostgreSQL may be stopped first
   const app = Fastify()
   const columns =
     'id, first_name, last_name, email, phone, title, profile_url, company_id, notes, created_at, updated_at'
