@@ -2,10 +2,13 @@ import type { Sql } from './sql.ts'
 
 /**
  * Groups of work of the same credential that waits for a connection, to be sent in one transaction. A credential is
- * identified by its check, `caller.enter`. A group is sent at the end of a turn of the event loop at the earliest, so that
- * it has the requests that arrived at the same time.
+ * identified by its check, `caller.enter`. With `isPatient`, a group is sent at the end of a turn of the event loop at the
+ * earliest, so that it has the requests that arrived at the same time.
  */
-export function openSharing<Item>(maxItems: number, fits: (one: Item, other: Item) => boolean = () => true) {
+export function openSharing<Item>(
+  maxItems: number,
+  { fits = () => true, isPatient = false }: { fits?: (one: Item, other: Item) => boolean; isPatient?: boolean } = {},
+) {
   const open = new WeakMap<Sql, Item[][]>()
   return {
     /** Adds an item to a group that waits, or to a new one. */
@@ -15,7 +18,8 @@ export function openSharing<Item>(maxItems: number, fits: (one: Item, other: Ite
       if (group) return void group.push(item)
       const started = [item]
       open.set(enter, [...groups, started])
-      setImmediate(send, started)
+      if (isPatient) setImmediate(send, started)
+      else send(started)
     },
     /** Called before the group is sent: nothing is added to it any more. */
     close(enter: Sql, group: Item[]) {

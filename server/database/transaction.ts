@@ -259,7 +259,10 @@ type Write = {
 }
 
 // Only those of the same shape: each combination of shapes would be another prepared statement on every connection.
-const newRows = openSharing<Write>(8, (one, other) => hasSameShape(one.writes, other.writes))
+const newRows = openSharing<Write>(8, {
+  fits: (one, other) => hasSameShape(one.writes, other.writes),
+  isPatient: true,
+})
 
 /**
  * Writes the new rows of several transactions of one credential in one transaction. If that fails, each is sent by itself,
