@@ -8,7 +8,7 @@ import pg from 'pg'
 const tickLength = 250
 const toTicks = (milliseconds: number) => Math.ceil(milliseconds / tickLength)
 
-/** A database that has not responded for this long while something waits is probed, and then counts as silent. */
+/** A database that does not respond while something waits is probed after the first of these, and counts as silent after the second. */
 const [suspicious, silent] = [toTicks(1_000), toTicks(2_000)]
 const connectionTimeout = 5_000
 const probeTimeout = 5_000

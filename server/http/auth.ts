@@ -10,7 +10,7 @@ import { busy, noRoute, toApiError, tooMany, unauthorized } from './errors.ts'
 import { isInternal } from './internal.ts'
 import { isKeyText } from './key-text.ts'
 import { countFailure, type Limits } from './limits.ts'
-import { queueLimits } from './load.ts'
+import { bytesOfRequest, queueLimits } from './load.ts'
 import { networkOf, senderOf } from './network.ts'
 import type { Verdict } from './token-bucket.ts'
 
@@ -54,9 +54,6 @@ const maxCachedKeys = 10_000
 const proofLasts = 3000
 /** How many unknown credentials are looked up at the same time. */
 const maxLookups = 4
-
-/** A body counts as one more request for each of these. */
-const bytesOfRequest = 16 * 1024
 
 const unknownPages = '/api/*'
 

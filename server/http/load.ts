@@ -12,8 +12,8 @@ const sampleMs = 500
 const maxLagMs = 1000
 /** The number of requests in one sample that is always allowed. */
 const alwaysAllowed = 10
-/** A body of this size takes about as much processor time as a request without one. */
-const bytesOfRequest = 16 * 1024
+/** A body counts as one more request for each of these, because it takes about as much processor time. */
+export const bytesOfRequest = 16 * 1024
 /** A larger body is a file, which is only stored. */
 const largestBody = 1024 * 1024
 
