@@ -267,6 +267,50 @@ test('records from before the first run are compared, and many changes need one 
   assert.ok((await jobs()) - before < 5)
 })
 
+test('events are read in the order of their transactions, however many digits these have', async () => {
+  const client = await api.workspace()
+  await follow(client)
+  for (let i = 0; i < 2; i++) await made(client, '/contacts', { first_name: 'Ada', email: 'ada@example.com' })
+  for (let i = 0; i < 6; i++) {
+    const records = Array.from({ length: 100 }, (_, n) => ({ first_name: `X${n}`, external_id: `${i} ${n}` }))
+    await client.send('POST', '/contacts/upsert', { match_on: 'external_id', records })
+  }
+  await api.sql.query(
+    `update events set transaction = case data ->> 'first_name' when 'Ada' then '99' else '100' end::xid8
+      where workspace_id = $1 and entity_type = 'contact'`,
+    [client.workspaceId],
+  )
+  await api.sql.query(`update duplicate_scans set transaction = '0' where workspace_id = $1`, [client.workspaceId])
+  await follow(client)
+  assert.deepEqual(await pairsOf(client), ['Ada – Ada: same_email'])
+})
+
+test('a change of fields that are not compared looks for no duplicates', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const [ada, other] = [
+    await made(client, '/contacts', { first_name: 'Ada', email: 'ada@example.com' }),
+    await made(client, '/contacts', { first_name: 'Augusta' }),
+  ]
+  await follow(client)
+  const keys = async () => {
+    const { rows } = await api.sql.query('select key from duplicate_keys where workspace_id = $1 and record_id = $2', [
+      client.workspaceId,
+      ada.id,
+    ])
+    return rows
+  }
+  await api.sql.query('delete from duplicate_keys where workspace_id = $1', [client.workspaceId])
+  await send('PATCH', `/contacts/${ada.id}`, { title: 'Countess', notes: 'Ada' })
+  await send('POST', '/contacts/bulk-tag', { ids: [ada.id], add: ['vip'] })
+  await follow(client)
+  assert.deepEqual(await keys(), [])
+  await send('PATCH', `/contacts/${ada.id}`, { title: null, phone: '+49 89 12345' })
+  await send('PATCH', `/contacts/${other.id}`, { other_phones: ['0049 89 12345'] })
+  await follow(client)
+  assert.deepEqual(await pairsOf(client), ['Ada – Augusta: same_phone'])
+})
+
 test('the worker finds the duplicates of a new contact by itself', async () => {
   await using own = await startApi({ worker: true })
   const client = await own.workspace()

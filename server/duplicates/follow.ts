@@ -6,7 +6,7 @@ import type { Recorded } from '../events/record.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Job } from '../jobs/job.ts'
 import { findDuplicates } from './find.ts'
-import { type EntityType, entityTypes, kinds } from './kinds.ts'
+import { comparedFields, type EntityType, entityTypes, kinds } from './kinds.ts'
 import { forgetDismissals } from './queries.ts'
 
 /** Records in one transaction. */
@@ -43,6 +43,7 @@ type Change = {
   id: string
   merged_into: string | null
   unmerged_from: string | null
+  is_compared: boolean
 }
 type Scan = { last_id: string | null; transaction: string; event_id: string }
 
@@ -71,20 +72,25 @@ async function followBatch(tx: Tx, type: EntityType): Promise<number> {
     tx.run(sql`update duplicate_scans set last_id = ${last} where ${own}`)
     return size // the event log follows
   }
+  // Ordered by the columns of the table: `transaction` alone would be the text, in which 1000 comes before 999.
   const events = await tx.all<Change>(sql`
-    select entity_id, transaction::text, id, extra ->> 'merged_into' as merged_into, extra ->> 'unmerged_from' as unmerged_from
-      from events
-     where workspace_id = ${tx.workspaceId} and entity_type = ${type}
-       and (transaction, id) > (${scan.transaction}::xid8, ${scan.event_id}::uuid)
-       and transaction < pg_snapshot_xmin(pg_current_snapshot())
-     order by transaction, id
+    select e.entity_id, e.transaction::text, e.id, e.extra ->> 'merged_into' as merged_into,
+           e.extra ->> 'unmerged_from' as unmerged_from,
+           e.changes is null or exists (
+             select from json_object_keys(e.changes) as field where field = any(${comparedFields[type]}::text[])) as is_compared
+      from events e
+     where e.workspace_id = ${tx.workspaceId} and e.entity_type = ${type}
+       and (e.transaction, e.id) > (${scan.transaction}::xid8, ${scan.event_id}::uuid)
+       and e.transaction < pg_snapshot_xmin(pg_current_snapshot())
+     order by e.transaction, e.id
      limit ${size}`)
   if (events.length === 0) return 0
   forgetDismissals(
     tx,
     events.flatMap(({ entity_id, merged_into }) => (merged_into ? entity_id : [])),
   )
-  await findDuplicates(tx, type, [...new Set(events.map(({ entity_id }) => entity_id))])
+  const changed = events.filter(({ is_compared }) => is_compared).map(({ entity_id }) => entity_id)
+  if (changed.length > 0) await findDuplicates(tx, type, [...new Set(changed)])
   if (type === 'company') await compareContactsOf(tx, events)
   const { transaction: until, id } = events.at(-1)!
   tx.run(sql`update duplicate_scans set transaction = ${until}::xid8, event_id = ${id} where ${own}`)

@@ -10,6 +10,12 @@ export const kinds = { contact, company }
 export type EntityType = keyof typeof kinds
 export const entityTypes = Object.keys(kinds) as EntityType[]
 
+/** The fields that `factsOf` reads. A change of any other field changes no pair. */
+export const comparedFields: Record<EntityType, readonly string[]> = {
+  contact: ['first_name', 'last_name', 'email', 'other_emails', 'phone', 'other_phones', 'company_id'],
+  company: ['name', 'domain'],
+}
+
 type ContactRow = {
   id: string
   first_name: string
