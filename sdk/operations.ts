@@ -197,6 +197,7 @@ export const operations: Record<string, Record<string, string>> = {
   notifications: {
     list: 'GET /api/v1/notifications cursor',
     update: 'PATCH /api/v1/notifications/{id} body',
+    bulkUpdate: 'PATCH /api/v1/notifications/bulk body',
     readAll: 'POST /api/v1/notifications/read-all none',
   },
   reminders: {
@@ -1395,6 +1396,14 @@ export interface Resources {
      * For members and owners. An API key needs the scope `full`.
      */
     update(id: string, body: NonNullable<paths['/api/v1/notifications/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/notifications/{id}']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Mark many notifications as read or unread.
+     *
+     * Marks all notifications in `ids` or none: if one does not exist, the response is a 404 with this id in its message. Otherwise the response has the notifications in the order of `ids`, each once.
+     *
+     * For members and owners. An API key needs the scope `full`.
+     */
+    bulkUpdate(body: NonNullable<paths['/api/v1/notifications/bulk']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/notifications/bulk']['patch']['responses'][200]['content']['application/json']['data']>
     /**
      * Mark all your notifications as read.
      *

@@ -2546,6 +2546,28 @@ export interface paths {
         patch: operations["updateNotification"];
         trace?: never;
     };
+    "/api/v1/notifications/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark many notifications as read or unread
+         * @description Marks all notifications in `ids` or none: if one does not exist, the response is a 404 with this id in its message. Otherwise the response has the notifications in the order of `ids`, each once.
+         *
+         *     For members and owners. An API key needs the scope `full`.
+         */
+        patch: operations["bulkUpdateNotifications"];
+        trace?: never;
+    };
     "/api/v1/notifications/read-all": {
         parameters: {
             query?: never;
@@ -6051,6 +6073,20 @@ export interface components {
         UpdateNotification: {
             /** @description true marks the notification as read, false as unread */
             read: boolean;
+        };
+        /** BulkUpdateNotifications */
+        BulkUpdateNotifications: {
+            /**
+             * @description Duplicates count once
+             * @example [
+             *       "0198f3a5-1c2d-7e8f-9a0b-c1d2e3f4a5b6"
+             *     ]
+             */
+            ids: string[];
+            set: {
+                /** @description true marks the notification as read, false as unread */
+                read: boolean;
+            };
         };
         /** Preferences */
         Preferences: {
@@ -18859,6 +18895,80 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Notification"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    bulkUpdateNotifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request: a retry within 72 hours returns the first response */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description With `true` the request is carried out and rolled back: nothing changes, and the response is the same as without this header. Ids of new records in it are not used by the real request. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+                /** @description Your own trace id: it is returned, and is recorded in the audit log */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0198f3a5-1c2d-7e8f-9a0b-c1d2e3f4a5b6"
+                 *       ],
+                 *       "set": {
+                 *         "read": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkUpdateNotifications"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4",
+                     *           "type": "assigned",
+                     *           "entity_type": "contact",
+                     *           "entity_id": "text",
+                     *           "name": "Ada Lovelace",
+                     *           "actor": {
+                     *             "type": "assigned",
+                     *             "id": "text",
+                     *             "name": "Ada Lovelace"
+                     *           },
+                     *           "read_at": null,
+                     *           "created_at": "2026-03-01T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Notification"][];
                     };
                 };
             };

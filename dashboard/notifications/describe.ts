@@ -14,10 +14,15 @@ const pages: Record<string, string> = {
 /** A notification in words: the text before the name of the record, and the page of the record. */
 export function describe({ type, entity_type, entity_id, actor, name }: Notification) {
   const page = pages[entity_type]
-  return { text: textOf(type, entity_type, actor.name), name: name ?? 'a record', href: page && `${page}/${entity_id}` }
+  return {
+    text: textOf(type, entity_type, actor.name),
+    name: name ?? 'a record',
+    href: page && `${page}/${entity_id}`,
+    search: undefined,
+  }
 }
 
-/** Assignments of many records at once, which lead to the list of them. */
+/** Assignments of many records at once, or many tasks that are due, which lead to the list of them. */
 export function describeGroup(group: readonly Notification[], isCut: boolean) {
   const [{ type, entity_type, actor }] = group as [Notification]
   const page = pages[entity_type]!

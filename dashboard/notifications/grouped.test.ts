@@ -21,3 +21,9 @@ test('many assignments by one person at one time are one group', () => {
   for (const other of others)
     expect(sizes(assigned(3), assigned(2), assigned(1, other), assigned(0))).toEqual([1, 1, 1, 1])
 })
+
+test('many tasks of one kind that are due on one day are one group', () => {
+  const due = (entity_type: string) =>
+    assigned(0, { type: 'due_today', entity_type, actor: { id: null, name: 'reminders' } })
+  expect(sizes(...Array.from({ length: 5 }, () => due('follow_up')), due('commitment'))).toEqual([5, 1])
+})

@@ -1,10 +1,13 @@
 import type { Notification } from './use-notifications.ts'
 
-/** Of a bulk change; shorter runs are shown one by one. */
+/** Shorter runs are shown one by one. */
 const fewest = 4
 const minute = 60_000
 
-/** Notifications of the same change of many records, which follow each other, together. */
+/**
+ * Notifications of the same change of many records, or of many tasks that are due on the same day, which follow each other,
+ * together.
+ */
 export function grouped(notifications: readonly Notification[]): Notification[][] {
   const runs: Notification[][] = []
   for (const one of notifications) {
@@ -16,8 +19,8 @@ export function grouped(notifications: readonly Notification[]): Notification[][
 }
 
 const isLike = (a: Notification, b: Notification) =>
-  a.type === 'assigned' &&
-  b.type === 'assigned' &&
+  (a.type === 'assigned' || a.type === 'due_today') &&
+  a.type === b.type &&
   a.entity_type === b.entity_type &&
   a.actor.id === b.actor.id &&
   (a.read_at === null) === (b.read_at === null) &&

@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import { grouped } from './grouped.ts'
-import { NotificationGroup, NotificationRow } from './notification-row.tsx'
-import { latest, type Notification, useMarkRead, useNotifications } from './use-notifications.ts'
+import { NotificationRow } from './notification-row.tsx'
+import { latest, type Notification, notificationsQuery, useMarkRead, useNotifications } from './use-notifications.ts'
 
 /** The maximum page size of the API. */
 const maxSize = 250
@@ -14,6 +15,13 @@ export default function NotificationList({ onOpen }: { onOpen(): void }) {
   const { data: list, error, refetch, isPlaceholderData } = useNotifications(size)
   const isMore = list !== undefined && list.meta.total > list.data.length
   const mark = useMarkRead()
+  const client = useQueryClient()
+  /** Marks also those of the group that are not shown yet. */
+  async function markGroup(group: readonly Notification[], isCut: boolean, read: boolean) {
+    const all = isCut ? (await client.fetchQuery(notificationsQuery(maxSize)).catch(() => undefined))?.data : undefined
+    const whole = all && grouped(all).find((other) => other.some(({ id }) => id === group[0]!.id))
+    mark.mutate({ ids: (whole ?? group).map(({ id }) => id), read })
+  }
   return (
     <>
       <div className="flex min-h-11 items-center gap-2 border-b px-4 py-1.5">
@@ -35,14 +43,13 @@ export default function NotificationList({ onOpen }: { onOpen(): void }) {
         <ul className="divide-y">
           {list &&
             grouped(list.data).map((group) => {
-              const [one] = group as [Notification]
-              return group.length === 1 ? (
-                <NotificationRow key={one.id} notification={one} mark={mark.mutate} onOpen={onOpen} />
-              ) : (
-                <NotificationGroup
-                  key={one.id}
+              const isCut = isMore && group.length > 1 && group.includes(list.data.at(-1)!)
+              return (
+                <NotificationRow
+                  key={group[0]!.id}
                   group={group}
-                  isCut={isMore && group.includes(list.data.at(-1)!)}
+                  isCut={isCut}
+                  mark={(read) => void markGroup(group, isCut, read)}
                   onOpen={onOpen}
                 />
               )

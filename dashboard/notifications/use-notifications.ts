@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap, idempotencyHeader, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { toast } from '../ui/toast.ts'
@@ -11,36 +11,47 @@ type List = { data: Notification[]; meta: { total: number; unread: number } }
 export const latest = 30
 
 /** The latest notifications of the person, and the number of all unread ones. */
-export const useNotifications = (per_page = latest) =>
-  useQuery({
+export const notificationsQuery = (per_page: number) =>
+  queryOptions({
     queryKey: [...queryKey, per_page],
     queryFn: ({ signal }): Promise<List> =>
       unwrap(api.GET('/api/v1/notifications', { params: { query: { per_page } }, signal })),
     placeholderData: keepPreviousData,
   })
 
-/** Shows the change at once. Without an id, all notifications are marked as read. */
+export const useNotifications = (per_page = latest) => useQuery(notificationsQuery(per_page))
+
+/** The most that the API marks in one request. */
+const markedTogether = 100
+
+/** Shows the change at once. Without ids, all notifications are marked as read. */
 export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, read = true }: { id?: string; read?: boolean }) => {
-      if (id === undefined) await unwrap(api.POST('/api/v1/notifications/read-all', { headers: idempotencyHeader() }))
-      else await unwrap(api.PATCH('/api/v1/notifications/{id}', { params: { path: { id } }, body: { read } }))
+    mutationFn: async ({ ids, read = true }: { ids?: readonly string[]; read?: boolean }) => {
+      if (!ids) await unwrap(api.POST('/api/v1/notifications/read-all', { headers: idempotencyHeader() }))
+      else
+        for (let from = 0; from < ids.length; from += markedTogether)
+          await unwrap(
+            api.PATCH('/api/v1/notifications/bulk', {
+              body: { ids: ids.slice(from, from + markedTogether), set: { read } },
+            }),
+          )
     },
-    onMutate({ id, read = true }) {
-      client.setQueriesData<List>({ queryKey }, (list) => list && marked(list, id, read))
+    onMutate({ ids, read = true }) {
+      client.setQueriesData<List>({ queryKey }, (list) => list && marked(list, ids && new Set(ids), read))
     },
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh('notifications'),
   })
 }
 
-function marked({ data, meta }: List, id: string | undefined, read: boolean): List {
+function marked({ data, meta }: List, ids: ReadonlySet<string> | undefined, read: boolean): List {
   const read_at = read ? new Date().toISOString() : null
-  const isConcerned = (one: Notification) => (id === undefined || one.id === id) && (one.read_at !== null) !== read
+  const isConcerned = (one: Notification) => (!ids || ids.has(one.id)) && (one.read_at !== null) !== read
   const changed = data.filter(isConcerned).length
   return {
     data: data.map((one) => (isConcerned(one) ? { ...one, read_at } : one)),
-    meta: { ...meta, unread: id === undefined ? 0 : Math.max(0, meta.unread + (read ? -changed : changed)) },
+    meta: { ...meta, unread: ids ? Math.max(0, meta.unread + (read ? -changed : changed)) : 0 },
   }
 }

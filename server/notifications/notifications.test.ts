@@ -186,7 +186,22 @@ test('notifications are marked as read one by one or all at once, by their perso
     const refused = await other.send('PATCH', `/notifications/${two.id}`, { read: true })
     assert.deepEqual([refused.status, refused.error.message], [404, 'Notification does not exist'])
     assert.equal((await other.send('POST', '/notifications/read-all')).data.read, 0)
+    const many = await other.send('PATCH', '/notifications/bulk', { ids: [two.id], set: { read: true } })
+    assert.deepEqual([many.status, many.error.message], [404, `Notification ${two.id} of ids does not exist`])
   }
+  const ids = [three.id, two.id, three.id]
+  const many = await ben.send('PATCH', '/notifications/bulk', { ids, set: { read: true } })
+  assert.deepEqual(
+    many.data.map(({ id, read_at }: { id: string; read_at: string | null }) => [id, read_at !== null]),
+    [
+      [three.id, true],
+      [two.id, true],
+    ],
+  )
+  assert.equal((await listOf(ben)).meta.unread, 1)
+  await ben.send('PATCH', '/notifications/bulk', { ids, set: { read: false } })
+  for (const body of [{}, { ids: [], set: { read: true } }, { ids, set: {} }, { ids, set: { read: null } }])
+    assert.equal((await ben.send('PATCH', '/notifications/bulk', body)).status, 400)
   const stale = await ben.send('PATCH', `/notifications/${two.id}`, { read: true }, { 'if-match': '"old.x"' })
   assert.equal(stale.status, 409)
   for (const body of [{}, { read: 'yes' }, { read: true, type: 'x' }])
@@ -206,6 +221,10 @@ test('notifications are marked as read one by one or all at once, by their perso
     [
       ['notification.read', three.id, 'assigned', null],
       ['notification.unread', three.id, 'assigned', null],
+      ['notification.read', three.id, 'assigned', null],
+      ['notification.read', two.id, 'assigned', null],
+      ['notification.unread', three.id, 'assigned', null],
+      ['notification.unread', two.id, 'assigned', null],
       ['notification.all_read', ben.userId, null, null],
     ],
   )

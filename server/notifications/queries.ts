@@ -44,19 +44,17 @@ export const findNotification = (db: Reader, id: string) =>
   db.first<Notification>(sql`
     select ${columns} from notifications r where r.workspace_id = ${db.workspaceId} and r.id = ${id} ${own(db)}`)
 
-export const lockNotification = (tx: Tx, id: string) =>
-  tx.first<Notification>(sql`
+export const lockNotifications = (tx: Tx, ids: readonly string[]) =>
+  tx.all<Notification>(sql`
     select ${columns} from notifications r
-     where r.workspace_id = ${tx.workspaceId} and r.id = ${id} ${own(tx)}
+     where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) ${own(tx)}
+     order by r.id
        for no key update`)
 
-export function setRead(tx: Tx, id: string, read: boolean) {
-  tx.run(sql`
-    update notifications r
-       set read_at = ${read ? sql`now()` : sql`null`}
-     where r.workspace_id = ${tx.workspaceId} and r.id = ${id}`)
-  return tx.first<Notification>(sql`
-    select ${columns} from notifications r where r.workspace_id = ${tx.workspaceId} and r.id = ${id}`)
+export function setRead(tx: Tx, ids: readonly string[], read: boolean) {
+  const isOne = sql`r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[])`
+  tx.run(sql`update notifications r set read_at = ${read ? sql`now()` : sql`null`} where ${isOne}`)
+  return tx.all<Notification>(sql`select ${columns} from notifications r where ${isOne}`)
 }
 
 export async function markAllRead(tx: Tx): Promise<number> {

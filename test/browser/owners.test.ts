@@ -104,6 +104,10 @@ test('the bell shows assignments and mentions live, and notes suggest members to
   await expectAccessible(colleague)
   await bell.getByRole('link', { name: '35 contacts', exact: true }).click()
   await colleague.waitForURL(/contacts\?owner_id=me/)
+  // Opening the group marks all of it as read, also what the list did not show yet.
+  await colleague.getByRole('button', { name: 'Notifications', exact: true }).click()
+  await bell.getByRole('button', { name: 'Mark as unread: at least 30 contacts' }).click()
+  await colleague.getByRole('button', { name: 'Notifications, 35 unread' }).waitFor()
 })
 
 test('Today starts with one’s own tasks and can show everyone’s', async () => {

@@ -8,6 +8,7 @@ import { exampleCompanyId, otherCompanyId } from '../../server/companies/resourc
 import { exampleContactId, otherContactId } from '../../server/contacts/resource.ts'
 import { exampleDealId } from '../../server/deals/resource.ts'
 import { exampleId } from '../../server/openapi/examples.ts'
+import { exampleNotificationId } from '../../server/notifications/routes.ts'
 import { exampleTrashId } from '../../server/trash/schema.ts'
 import { exampleWorkspaceId } from '../../server/workspaces/resource.ts'
 import { conformance } from './conform.ts'
@@ -133,6 +134,7 @@ function withRealIds(example: unknown, world: World, sample: Record<string, unkn
     [exampleCommitmentId]: world.commitment,
     [exampleTrashId]: world.trash,
     [exampleWorkspaceId]: sample.workspace_id,
+    [exampleNotificationId]: (sample.ids as string[] | undefined)?.[0],
     '<TOKEN>': sample.token,
     'analytical-engines': `engines-${randomUUID()}`, // a slug is unique over the service
   }

@@ -345,6 +345,9 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   },
   'GET /api/v1/notifications': () => ({}),
   'PATCH /api/v1/notifications/:id': async (world) => ({ ids: [await notification(world)], body: { read: true } }),
+  'PATCH /api/v1/notifications/bulk': async (world) => ({
+    body: { ids: [await notification(world)], set: { read: true } },
+  }),
   'POST /api/v1/notifications/read-all': () => ({}),
   'GET /api/v1/me/preferences': () => ({}),
   'PATCH /api/v1/me/preferences': () => ({ body: { daily_mail: true, timezone: 'Europe/London', locale: 'en-GB' } }),
