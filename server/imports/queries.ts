@@ -13,6 +13,7 @@ import { optionsOf } from './matching/choices.ts'
 import { addedIn, fieldsOf } from './matching/columns.ts'
 import { sentenceOf } from './matching/findings.ts'
 import { type Formats, formatsOf, readingsOf } from './matching/formats.ts'
+import { unmarkDecimal } from './reading/decimals.ts'
 import type { Profile } from './matching/profile.ts'
 import type { Encoding, FileType } from './reading/table.ts'
 import type { Import, ImportColumn, ImportFinding, ImportQuery, Upload } from './schema.ts'
@@ -100,7 +101,7 @@ export async function listColumns(db: Reader, importId: string, query: ListQuery
     return {
       name,
       field,
-      samples: some,
+      samples: some.map(unmarkDecimal),
       values: profile?.values ?? null,
       options: options.has(field ?? '') ? [...options.get(field!)!] : null,
       field_type: profile?.type ?? null,

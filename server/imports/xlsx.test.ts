@@ -5,6 +5,7 @@ import { startApi } from '../../test/api.ts'
 import { importFile, recordsIn } from '../../test/import-file.ts'
 import { days, workbook, zipOf } from '../../test/workbook.ts'
 import { workbookRows } from './reading/xlsx.ts'
+import { readXml } from './reading/xml.ts'
 
 const api = await startApi({ worker: true, importMaxBytes: 600_000 })
 after(() => api[Symbol.asyncDispose]())
@@ -85,6 +86,61 @@ test('a column of a workbook may mix numbers with texts that have a decimal comm
       [700, 1500],
     ],
   )
+})
+
+test('a number with three decimals is text as it was typed, and a sample as it is read', async () => {
+  const client = await api.workspace()
+  const rows = [
+    ['First name', 'Title', 'Notes'],
+    [1.234, 1.234, 'one'],
+    [-12.345, 0.125, 7.5],
+    ['Bob', '1.2340', '1.234e0x'],
+  ]
+  const done = await importFile(api, client, 'contacts', workbook(rows, 'excel'))
+  assert.equal(done.failed_rows, 0)
+  assert.deepEqual(
+    (await recordsIn(client, '/contacts')).map(({ first_name, title, notes }) => [first_name, title, notes]),
+    [
+      ['1.234', '1.234', 'one'],
+      ['-12.345', '0.125', '7.5'],
+      ['Bob', '1.2340', '1.234e0x'],
+    ],
+  )
+  const columns = await client.send('GET', `/imports/${done.id}/columns`)
+  assert.deepEqual(columns.data[0].samples, ['1.234', '-12.345', 'Bob'])
+})
+
+test('texts in CDATA sections are read, and comments are left out, however the file is split', async () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const sheet = `<worksheet><!-- <row> > --><sheetData><row>${cell('First name')}${cell('Notes')}</row><row>${cell('<![CDATA[Zoë & <Co>]]>')}${cell('a &amp; <![CDATA[b]] ]]>c<![CDATA[]]>')}</row></sheetData></worksheet>`
+  const relations = (type: string, target: string) =>
+    `<Relationships><Relationship Id="r1" Type="x/${type}" Target="${target}"/></Relationships>`
+  const file = zipOf({
+    '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
+    'xl/_rels/workbook.xml.rels': relations('worksheet', 'sheet.xml'),
+    'xl/workbook.xml': '<workbook><sheets><sheet r:id="r1"/></sheets></workbook>',
+    'xl/sheet.xml': sheet,
+  })
+  const client = await api.workspace()
+  const done = await importFile(api, client, 'contacts', file)
+  assert.deepEqual([done.status, done.error], ['completed', null])
+  const [zoe] = await recordsIn(client, '/contacts')
+  assert.deepEqual([zoe.first_name, zoe.notes], ['Zoë & <Co>', 'a & b]] c'])
+
+  const bytes = Buffer.from(sheet)
+  for (const size of [1, 7, bytes.length]) {
+    let [text, rows] = ['', 0]
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      bytes.subarray(i * size, (i + 1) * size),
+    )
+    await readXml(Readable.from(pieces), {
+      open: (name) => void (rows += name === 'row' ? 1 : 0),
+      text: (part) => void (text += part),
+    })
+    assert.deepEqual([rows, text], [2, 'First nameNotesZoë & <Co>a & b]] c'])
+  }
+  const endless = Readable.from(Array.from({ length: 100 }, () => Buffer.from('<!-- <![CDATA['.repeat(1000))))
+  await assert.rejects(readXml(endless, {}), /a part of it is too long/)
 })
 
 test('workbooks of other systems are imported without a mapping', async () => {

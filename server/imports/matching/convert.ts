@@ -15,6 +15,7 @@ import { type Fields, fieldsOf, orderOf, withoutAdded } from './columns.ts'
 import { dayIn } from './days.ts'
 import type { RowFinding } from './findings.ts'
 import { type ColumnFormat, type Formats, formatsOf, moneyIn, notInFormat, valueIn } from './formats.ts'
+import { unmarkDecimal } from '../reading/decimals.ts'
 import { isDeep, objectIn } from '../reading/json.ts'
 import { type Kind, kinds } from './kinds.ts'
 import type { RawRow } from '../reading/table.ts'
@@ -220,10 +221,10 @@ function fromCells({ header, added, places, fields, digits }: Layout, cells: rea
     if (isBlank(text)) continue
     const reading = fields.get(field) ?? 'text'
     const value = format?.values
-      ? chosen(text, reading, format.values)
+      ? chosen(unmarkDecimal(text), reading, format.values)
       : format
         ? valueIn(text, reading, format, digits)
-        : read(reading, text)
+        : read(reading, unmarkDecimal(text))
     if (value === null) continue
     if (value !== undefined) put(given, field, value)
     else if (isUsual(format!)) put(given, field, text) // the validation that follows reports the expected type

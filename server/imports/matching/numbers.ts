@@ -1,4 +1,5 @@
 import { isNumber } from '../../records/cells.ts'
+import { unmarkDecimal } from '../reading/decimals.ts'
 
 /** The sign before the decimals of a number. */
 export type Decimal = '.' | ','
@@ -35,4 +36,4 @@ export function decimalIn(text: string): Decimal | undefined {
  * such as "12.500,50 €", and numbers, which are written as 12500.5.
  */
 export const numberIn = (text: string, decimal: Decimal) =>
-  plainNumber(text, decimal) ?? (isNumber(text.trim()) ? plainNumber(text, '.') : undefined)
+  plainNumber(text, decimal) ?? (isNumber(text.trim()) ? plainNumber(unmarkDecimal(text.trim()), '.') : undefined)

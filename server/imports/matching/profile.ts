@@ -1,5 +1,6 @@
 import type { FieldType } from '../../records/custom-values.ts'
 import { isNumber } from '../../records/cells.ts'
+import { unmarkDecimal } from '../reading/decimals.ts'
 import { booleanIn } from './booleans.ts'
 import { type DateForm, dateIn, isLikelySerial } from './days.ts'
 import { type Decimal, decimalIn, plainNumber } from './numbers.ts'
@@ -74,7 +75,9 @@ export function profileColumn() {
         ...(date === 'DD/MM/YYYY' && dates['day first'] === 0 && { isAmbiguous: true as const }),
         ...(seen.all > 0 && { type: typeOf(dated) }),
         ...(distinct &&
-          distinct.size > 0 && { values: [...distinct].toSorted(([, a], [, b]) => b - a).map(([text]) => text) }),
+          distinct.size > 0 && {
+            values: [...distinct].toSorted(([, a], [, b]) => b - a).map(([text]) => unmarkDecimal(text)),
+          }),
       }
     },
   }

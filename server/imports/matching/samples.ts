@@ -1,7 +1,7 @@
 import { cellOf } from '../../records/cells.ts'
 import type { RawRow } from '../reading/table.ts'
 import { withoutAdded } from './columns.ts'
-import { valuesOf } from './values.ts'
+import { rawValuesOf } from './values.ts'
 
 const limits = { rows: 100, values: 3, characters: 100 }
 
@@ -12,7 +12,7 @@ export function collectSamples() {
   return {
     add(header: readonly string[], raw: RawRow) {
       if (rows++ >= limits.rows) return
-      for (const [name, value] of Object.entries(withoutAdded(valuesOf(header, raw)))) {
+      for (const [name, value] of Object.entries(withoutAdded(rawValuesOf(header, raw)))) {
         const text = cellOf(value).trim().slice(0, limits.characters).toWellFormed()
         const values = found.getOrInsertComputed(name.trim(), () => [])
         if (text !== '' && values.length < limits.values && !values.includes(text)) values.push(text)

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
 import { storable, unguard } from '../../records/cells.ts'
 import { CannotImport } from '../reading/failure.ts'
+import { unmarkDecimal } from '../reading/decimals.ts'
 import { objectIn } from '../reading/json.ts'
 import { type Encoding, openTable } from '../reading/table.ts'
 import { addedIn, withoutAdded } from './columns.ts'
@@ -31,7 +32,7 @@ export async function survey(
     for await (const some of rows) {
       let from = 0
       if (hasHeader && !cells && some.length > 0) {
-        cells = (some[0] as string[]).map((name) => nameOf(unguard(name)))
+        cells = (some[0] as string[]).map((name) => nameOf(unmarkDecimal(unguard(name))))
         from = 1
         for (const _ of cells) profiles.push(profileColumn())
       }

@@ -1,9 +1,14 @@
 import { storable, unguard } from '../../records/cells.ts'
+import { unmarkDecimal } from '../reading/decimals.ts'
 import { isDeep, objectIn } from '../reading/json.ts'
 import type { RawRow } from '../reading/table.ts'
 
-/** The values of a row by the headers of its file. */
-export function valuesOf(header: readonly string[], row: RawRow): Record<string, unknown> {
+/** The values of a row by the headers of its file, as people see them. */
+export const valuesOf = (header: readonly string[], row: RawRow) =>
+  rawValuesOf(header, typeof row === 'string' ? row : row.map(unmarkDecimal))
+
+/** The same, with marked decimals. */
+export function rawValuesOf(header: readonly string[], row: RawRow): Record<string, unknown> {
   if (typeof row === 'string') return textual(rowIn(row) ?? {})
   const values: Record<string, unknown> = Object.create(null)
   header.forEach((name, i) => (values[name] = storable(unguard(row[i] ?? ''))))

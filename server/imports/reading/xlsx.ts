@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { markDecimal } from './decimals.ts'
 import { CannotImport } from './failure.ts'
 import { eventsOf, readXml } from './xml.ts'
 import { type Archive, openArchive } from './zip.ts'
@@ -298,14 +299,8 @@ async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is190
   }
 }
 
-/**
- * With a decimal point. In a column whose texts have a decimal comma, 1.234 would be read as 1,234: it is written as
- * 1.2340, which cannot be a group of thousands.
- */
-function decimalOf(number: number) {
-  const text = String(Number(number.toPrecision(15))) // Excel shows 15 digits and stores 17: 0.30000000000000004
-  return /^-?\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text
-}
+/** With a decimal point. Excel shows 15 digits and stores 17: 0.30000000000000004 */
+const decimalOf = (number: number) => markDecimal(String(Number(number.toPrecision(15))))
 
 /** `AB12` is in column 27. */
 function placeOf(reference: string | undefined) {

@@ -7,7 +7,9 @@ type Handlers = {
 }
 
 // No part may match another "<": a file of many that are not closed would otherwise be searched to its end for each.
-const tag = /<(?:(\/)?(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)(\/)?>|[!?][^<>]*>)/g
+const tag = /<(?:(!\[CDATA\[|!--)|(\/)?(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)(\/)?>|[!?][^<>]*>)/g
+/** What ends a part that may contain "<", by its beginning. */
+const ends: Record<string, string> = { '![CDATA[': ']]>', '!--': '-->' }
 
 /** The longest part that is kept until the rest of it is read: a cell holds at most 32,767 characters. */
 const longest = 1024 * 1024
@@ -34,17 +36,27 @@ export async function* eventsOf(source: AsyncIterable<Buffer>, { open, close, te
       throw new CannotImport('The workbook cannot be read: it is not valid UTF-8', { cause: error })
     }
     let from = 0
+    let isWithin = false // a part whose end is not read yet
     tag.lastIndex = searched
     for (let found = tag.exec(rest); found; found = tag.exec(rest)) {
       if (text && found.index > from) text(decoded(rest.slice(from, found.index)))
-      const [all, end, name, attributes = '', isEmpty] = found
+      const [all, special, end, name, attributes = '', isEmpty] = found
       from = found.index + all.length
+      if (special) {
+        const until = rest.indexOf(ends[special]!, from)
+        isWithin = until === -1
+        if (isWithin) from = found.index
+        if (isWithin) break
+        if (special !== '!--' && until > from) text?.(rest.slice(from, until))
+        from = until + ends[special]!.length
+        tag.lastIndex = from
+      }
       if (!name) continue
       if (!end) open?.(name, (wanted) => attributeIn(attributes, wanted))
       if (end || isEmpty) close?.(name)
     }
     rest = rest.slice(from)
-    const begun = rest.lastIndexOf('<')
+    const begun = isWithin ? 0 : rest.lastIndexOf('<')
     searched = begun === -1 ? rest.length : begun
     if (rest.length > longest || rest.length - searched > longestTag)
       throw new CannotImport('The workbook cannot be read: a part of it is too long')
