@@ -7,7 +7,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatDay } from '../ui/format.ts'
-import { type Pair, reasonLabels } from '../merging/use-duplicates.ts'
+import { type Pair, reasonsOf } from '../merging/use-duplicates.ts'
 
 type Props = {
   kind: MergeKind
@@ -47,8 +47,8 @@ export function PairRow({ kind, pair, companies, isBusy, onDismiss }: Props) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <div className="flex grow flex-wrap gap-1">
-          {pair.reasons.map((reason) => (
-            <Badge key={reason}>{reasonLabels[reason]}</Badge>
+          {reasonsOf(pair.reasons, one, other).map((reason) => (
+            <Badge key={reason}>{reason}</Badge>
           ))}
         </div>
         <Button variant="quiet" size="small" disabled={isBusy} onClick={onDismiss} aria-label={`Dismiss ${names}`}>

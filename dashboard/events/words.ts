@@ -1,8 +1,7 @@
 import { plainName, sentence } from '../api/words.ts'
 import { allKinds, kindNamed } from '../kinds/registry.ts'
 import type { Kind } from '../kinds/types.ts'
-import { formatDay, formatTime } from '../ui/format.ts'
-import { locale } from '../ui/locale.ts'
+import { formatDay, formatNumber, formatTime } from '../ui/format.ts'
 
 /** Other kinds in the audit log, and their page in the settings. */
 const others: Record<string, { label: string; page?: string }> = {
@@ -63,7 +62,7 @@ export function valueText(value: unknown) {
 }
 
 function plainText(value: unknown) {
-  if (typeof value === 'number') return new Intl.NumberFormat(locale(), { maximumFractionDigits: 15 }).format(value)
+  if (typeof value === 'number') return formatNumber(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ')
   if (typeof value !== 'string') return JSON.stringify(value)

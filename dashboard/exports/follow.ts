@@ -6,10 +6,14 @@ import { type Export, isRunning, pathOf } from './words.ts'
 
 const pause = 700
 
-/** Shows the progress of an export in a message, on whichever page, and then a button that downloads the file. */
+/**
+ * Shows the progress of an export in a message, on whichever page, and then a button that downloads the file. A message that
+ * the person closes comes back at the end only.
+ */
 export async function follow(started: Export, name: string) {
   const { id } = started
-  const message = { id: `export ${id}`, duration: Infinity }
+  let isClosed = false
+  const message = { id: `export ${id}`, duration: Infinity, onDismiss: () => void (isClosed = true) }
   try {
     for (let job = started; ; job = await read(id)) {
       if (!isRunning(job)) {
@@ -18,7 +22,7 @@ export async function follow(started: Export, name: string) {
         else toast.success(`Exported ${name}`, { ...message, action: downloadAction(id) })
         return
       }
-      toast.info(`Exporting ${name}${progressOf(job)}`, message)
+      if (!isClosed) toast.info(`Exporting ${name}${progressOf(job)}`, message)
       await new Promise((done) => setTimeout(done, pause))
     }
   } catch (error) {

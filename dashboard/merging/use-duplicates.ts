@@ -1,14 +1,14 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { api, unwrap, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { nameOf } from '../kinds/types.ts'
+import { type AnyRecord, nameOf } from '../kinds/types.ts'
 import type { MergeKind } from './mergeable.ts'
 import { toast } from '../ui/toast.ts'
 
 export type Pair = Schemas['DuplicatePair']
 export type Reason = Pair['reasons'][number]
 
-export const reasonLabels: Record<Reason, string> = {
+const labels: Record<Reason, string> = {
   same_email: 'Same email',
   same_phone: 'Same phone',
   same_name_and_company: 'Same name and company',
@@ -16,6 +16,20 @@ export const reasonLabels: Record<Reason, string> = {
   same_domain: 'Same domain',
   same_name: 'Same name',
 }
+
+/** Why two records may be the same. Names that differ in case, accents or punctuation only are the same to people. */
+export const reasonsOf = (reasons: readonly Reason[], one: AnyRecord, other: AnyRecord) =>
+  reasons.map((reason) =>
+    reason === 'similar_name' && wordsOf(nameOf(one)) === wordsOf(nameOf(other)) ? labels.same_name : labels[reason],
+  )
+
+const wordsOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 export const entityTypes = { contacts: 'contact', companies: 'company' } as const
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAgo, formatBytes, formatDay, formatMoney, today } from './format.ts'
+import { formatAgo, formatBytes, formatDay, formatMoney, formatNumber, today } from './format.ts'
 import { setFormatsOf } from './workspace-formats.ts'
 
 test('money is formatted from cents, without a fraction if it is zero', () => {
@@ -18,6 +18,11 @@ test('money and today follow the settings of the workspace', () => {
   expect(east > today()).toBe(true)
   expect(today()).toMatch(/^\d{4}-\d\d-\d\d$/)
   setFormatsOf({ currency: 'USD', timezone: 'UTC' })
+})
+
+test('numbers are shown with all of their digits', () => {
+  const texts = [1_234_567, 12.5, 2.123456789012345, -0.00001, 0.1 + 0.2].map(formatNumber)
+  expect(texts).toEqual(['1,234,567', '12.5', '2.123456789012345', '-0.00001', '0.30000000000000004'])
 })
 
 test('file sizes are rounded', () => {

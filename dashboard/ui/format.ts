@@ -4,13 +4,14 @@ import { moneyFormat, workspaceFormats } from './workspace-formats.ts'
 // Times in the person's own zone and language, money in the currency of the workspace.
 const day = inLocale((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }))
 const time = inLocale((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }))
-const whole = inLocale((language) => new Intl.NumberFormat(language))
+// All digits that a number can have: by default Intl shows three decimals.
+const number = inLocale((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 17 }))
 
 /** An amount in minor units, such as cents. */
 export const formatMoney = (amount: number) => moneyFormat({ trailingZeroDisplay: 'stripIfInteger' })(amount)
 /** An estimate: without the minor unit. */
 export const formatEstimate = (amount: number) => moneyFormat({ maximumFractionDigits: 0 })(amount)
-export const formatNumber = (number: number) => whole().format(number)
+export const formatNumber = (value: number) => number().format(value)
 /** A date without a time is the same day in every time zone. */
 export const formatDay = (date: string) => day().format(new Date(`${date}T00:00:00Z`))
 const withoutYear = inLocale(
