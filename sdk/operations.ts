@@ -301,11 +301,11 @@ export interface Resources {
     /**
      * Count records that belong to contacts.
      *
-     * Counts the records that belong to these contacts, for example to show a warning before deleting them. Ids that do not exist are ignored.
+     * Counts the records that belong to these contacts, for example to show a warning before deleting them. Ids that do not exist are ignored. Without `ids`, all counts are 0.
      *
      * For members and owners.
      */
-    countRelated(query: Query<paths['/api/v1/contacts/related']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/contacts/related']['get']['responses'][200]['content']['application/json']['data']>
+    countRelated(query?: Query<NonNullable<paths['/api/v1/contacts/related']['get']['parameters']['query']>>, options?: RequestOptions): Promise<paths['/api/v1/contacts/related']['get']['responses'][200]['content']['application/json']['data']>
     /**
      * Create or update many contacts.
      *
@@ -417,11 +417,11 @@ export interface Resources {
     /**
      * Count records that belong to companies.
      *
-     * Counts the records that belong to these companies, for example to show a warning before deleting them. Ids that do not exist are ignored.
+     * Counts the records that belong to these companies, for example to show a warning before deleting them. Ids that do not exist are ignored. Without `ids`, all counts are 0.
      *
      * For members and owners.
      */
-    countRelated(query: Query<paths['/api/v1/companies/related']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/companies/related']['get']['responses'][200]['content']['application/json']['data']>
+    countRelated(query?: Query<NonNullable<paths['/api/v1/companies/related']['get']['parameters']['query']>>, options?: RequestOptions): Promise<paths['/api/v1/companies/related']['get']['responses'][200]['content']['application/json']['data']>
     /**
      * Create or update many companies.
      *
@@ -467,11 +467,11 @@ export interface Resources {
     /**
      * Count records that belong to deals.
      *
-     * Counts the records that belong to these deals, for example to show a warning before deleting them. Ids that do not exist are ignored.
+     * Counts the records that belong to these deals, for example to show a warning before deleting them. Ids that do not exist are ignored. Without `ids`, all counts are 0.
      *
      * For members and owners.
      */
-    countRelated(query: Query<paths['/api/v1/deals/related']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/deals/related']['get']['responses'][200]['content']['application/json']['data']>
+    countRelated(query?: Query<NonNullable<paths['/api/v1/deals/related']['get']['parameters']['query']>>, options?: RequestOptions): Promise<paths['/api/v1/deals/related']['get']['responses'][200]['content']['application/json']['data']>
     /**
      * Create or update many deals.
      *

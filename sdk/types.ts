@@ -449,7 +449,7 @@ export interface paths {
         };
         /**
          * Count records that belong to contacts
-         * @description Counts the records that belong to these contacts, for example to show a warning before deleting them. Ids that do not exist are ignored.
+         * @description Counts the records that belong to these contacts, for example to show a warning before deleting them. Ids that do not exist are ignored. Without `ids`, all counts are 0.
          *
          *     For members and owners.
          */
@@ -471,7 +471,7 @@ export interface paths {
         };
         /**
          * Count records that belong to companies
-         * @description Counts the records that belong to these companies, for example to show a warning before deleting them. Ids that do not exist are ignored.
+         * @description Counts the records that belong to these companies, for example to show a warning before deleting them. Ids that do not exist are ignored. Without `ids`, all counts are 0.
          *
          *     For members and owners.
          */
@@ -493,7 +493,7 @@ export interface paths {
         };
         /**
          * Count records that belong to deals
-         * @description Counts the records that belong to these deals, for example to show a warning before deleting them. Ids that do not exist are ignored.
+         * @description Counts the records that belong to these deals, for example to show a warning before deleting them. Ids that do not exist are ignored. Without `ids`, all counts are 0.
          *
          *     For members and owners.
          */
@@ -5391,12 +5391,12 @@ export interface components {
             kept_failed_rows: number;
             /** @description Values that were left out because of `on_bad_cell`; the first of them are in `findings` */
             skipped_cells: number;
-            /** @description The field of each column, available once the file is read; null if the column is left out. In a list, empty if columns and findings are larger than 16,384 bytes, with a finding `omitted` */
+            /** @description The field of each column, available once the file is read; null if the column is left out. In a list, empty if columns, formats and findings are larger than 16,384 bytes, with a finding `omitted` */
             columns: {
                 [key: string]: string | null;
             };
             /**
-             * @description The format of each column that can have several formats
+             * @description The format of each column that can have several formats. In a list, empty like `columns`
              * @example {
              *       "Value": {
              *         "unit": "minor"
@@ -8740,9 +8740,9 @@ export interface operations {
     };
     countRelatedToContacts: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Only records with these ids, comma-separated, at most 250 */
-                ids: string;
+                ids?: string;
             };
             header?: {
                 /** @description Your own trace id: it is returned, and is recorded in the audit log */
@@ -8787,9 +8787,9 @@ export interface operations {
     };
     countRelatedToCompanies: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Only records with these ids, comma-separated, at most 250 */
-                ids: string;
+                ids?: string;
             };
             header?: {
                 /** @description Your own trace id: it is returned, and is recorded in the audit log */
@@ -8835,9 +8835,9 @@ export interface operations {
     };
     countRelatedToDeals: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Only records with these ids, comma-separated, at most 250 */
-                ids: string;
+                ids?: string;
             };
             header?: {
                 /** @description Your own trace id: it is returned, and is recorded in the audit log */

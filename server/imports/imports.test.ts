@@ -1580,9 +1580,16 @@ test('the names of many columns count towards the size of each row of a page', a
   const single = await client.send('GET', `/imports/${id}`)
   const { data: listed } = await client.send('GET', '/imports')
   assert.deepEqual([Object.keys(single.data.columns).length, single.data.warnings.length], [1000, 999])
-  const message = 'Columns and findings are omitted from lists because of their size. Use GET /imports/{id}.'
+  const message = 'Columns, formats and findings are omitted from lists because of their size. Use GET /imports/{id}.'
   const omitted = { code: 'omitted', column: null, field: null, row: null, message }
   assert.deepEqual(listed, [{ ...single.data, columns: {}, findings: [omitted], warnings: [message] }])
+
+  // Nor large formats, which a request can contain.
+  const texts = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`${i} ${'x'.repeat(200)}`, null]))
+  const large = await run(client, 'deals', 'name,stage\nMill,lead\n', { formats: { stage: { values: texts } } })
+  assert.ok(JSON.stringify(large.formats).length > 20_000)
+  const [latest] = (await client.send('GET', '/imports')).data
+  assert.deepEqual(latest, { ...large, columns: {}, formats: {}, findings: [omitted], warnings: [message] })
 })
 
 test('the error of a row is limited in length', async () => {

@@ -25,10 +25,10 @@ const revert = sql`
      from import_reverts v
     where v.workspace_id = r.workspace_id and v.import_id = r.id)`
 
-const shown = (columns: Sql, findings: Sql, idMap = sql`r.id_map`) => sql`
+const shown = (columns: Sql, formats: Sql, findings: Sql, idMap = sql`r.id_map`) => sql`
   r.id, r.entity_type, r.file_url, r.file_name, r.file_type, r.mode, r.match_on, r.owner_id, r.on_missing_contact, r.on_bad_cell, r.encoding, r.dry_run, r.status, r.total_rows,
   r.imported_rows, r.created_rows, r.updated_rows, r.failed_rows, coalesce(r.kept_failed_rows, r.failed_rows) as kept_failed_rows, r.skipped_cells,
-  ${columns} as columns, r.formats, ${findings} as findings, r.duplicates, r.error, r.error_code, r.created_at, r.updated_at,
+  ${columns} as columns, ${formats} as formats, ${findings} as findings, r.duplicates, r.error, r.error_code, r.created_at, r.updated_at,
   r.completed_at,
   (select json_build_object('type', e.actor_type, 'id', e.actor_id, 'name', e.actor_name)
      from events e
@@ -46,15 +46,16 @@ const finding = (code: ImportFinding['code'], message: Sql) => sql`
 const findings = sql`
   r.findings || coalesce((select jsonb_agg(${finding('other', sql`w`)}) from unnest(r.warnings) as w), '[]')`
 
-const columns = shown(sql`coalesce(r.columns, '{}')`, findings)
+const columns = shown(sql`coalesce(r.columns, '{}')`, sql`r.formats`, findings)
 
 /** A page of 250 files, each with a thousand columns of long names, would be hundreds of megabytes. */
 const listedBytes = 16 * 1024
 const isLarge = sql`
-  octet_length(r.columns::text) + octet_length(r.findings::text) + octet_length(array_to_string(r.warnings, '')) > ${listedBytes}`
-const instead = 'Columns and findings are omitted from lists because of their size. Use GET /imports/{id}.'
+  coalesce(octet_length(r.columns::text), 0) + octet_length(r.formats::text) + octet_length(r.findings::text) + octet_length(array_to_string(r.warnings, '')) > ${listedBytes}`
+const instead = 'Columns, formats and findings are omitted from lists because of their size. Use GET /imports/{id}.'
 const listedColumns = shown(
   sql`case when ${isLarge} then '{}' else coalesce(r.columns, '{}') end`,
+  sql`case when ${isLarge} then '{}' else r.formats end`,
   sql`case when ${isLarge} then jsonb_build_array(${finding('omitted', sql`${instead}`)}) else ${findings} end`,
   sql`null::json`,
 )

@@ -239,9 +239,9 @@ export const Import = Type.Object(
       type: 'object',
       additionalProperties: { type: ['string', 'null'] },
       description:
-        'The field of each column, available once the file is read; null if the column is left out. In a list, empty if columns and findings are larger than 16,384 bytes, with a finding `omitted`',
+        'The field of each column, available once the file is read; null if the column is left out. In a list, empty if columns, formats and findings are larger than 16,384 bytes, with a finding `omitted`',
     }),
-    formats: Formats('The format of each column that can have several formats'),
+    formats: Formats('The format of each column that can have several formats. In a list, empty like `columns`'),
     findings: Type.Array(ImportFinding, {
       description: 'Warnings about columns and rows, the first 1,000',
     }),

@@ -11,7 +11,7 @@ import { belongingsOf } from '../records/belongings.ts'
 import { capitalized } from '../records/kind.ts'
 import { type EntityType, entityTypes, mainKinds } from './kinds.ts'
 
-const RelatedQuery = object({ ids: ManyIds })
+const RelatedQuery = object({ ids: Type.Optional(ManyIds) })
 
 /** How many records belong to contacts, companies or deals. */
 export const relatedRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -28,13 +28,15 @@ export const relatedRoutes: FastifyPluginAsyncTypebox = async (app) => {
         schema: {
           operationId: `countRelatedTo${capitalized(plural)}`,
           summary: `Count records that belong to ${plural}`,
-          description: `Counts the records that belong to these ${plural}, for example to show a warning before deleting them. Ids that do not exist are ignored.`,
+          description: `Counts the records that belong to these ${plural}, for example to show a warning before deleting them. Ids that do not exist are ignored. Without \`ids\`, all counts are 0.`,
           tags: [capitalized(plural)],
           querystring: RelatedQuery,
           response: { 200: one(Related) },
         },
       },
-      async ({ db, query }) => ({ data: await countRelated(db, plural, idsIn(query.ids)) }),
+      async ({ db, query }) => ({
+        data: await countRelated(db, plural, query.ids === undefined ? [] : idsIn(query.ids)),
+      }),
     )
   }
 }

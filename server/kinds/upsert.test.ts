@@ -150,6 +150,36 @@ test('upsert creates or updates each record in order, with the events of POST an
   await assertConsistent(api, client.workspaceId)
 })
 
+test('upsert finds a contact of the same request by its other addresses', async () => {
+  const client = await api.workspace()
+  const { data: ben } = await client.send('POST', '/contacts', { first_name: 'Ben', email: 'ben@example.com' })
+  const { data, error } = await client.send('POST', '/contacts/upsert', {
+    match_on: 'email',
+    records: [
+      { first_name: 'Ada', email: 'ada@example.com', other_emails: ['Ada@Home.example'] },
+      { email: 'ben@example.com', other_emails: ['ben@home.example'] },
+      { email: 'ada@home.example', title: 'Countess' },
+      { email: 'BEN@home.example', title: 'Baker' },
+    ],
+  })
+  assert.equal(error, undefined)
+  const [ada] = data
+  assert.deepEqual(
+    data.map(({ id, created }: { id: string; created: boolean }) => [id, created]),
+    [
+      [ada.id, true],
+      [ben.id, false],
+      [ada.id, false],
+      [ben.id, false],
+    ],
+  )
+  const { created: _, ...last } = data[2]
+  assert.deepEqual((await client.send('GET', `/contacts/${ada.id}`)).data, last)
+  assert.deepEqual([last.email, last.other_emails, last.title], ['ada@example.com', ['Ada@Home.example'], 'Countess'])
+  assert.equal(await totalOf(client, '/contacts'), 2)
+  await assertConsistent(api, client.workspaceId)
+})
+
 test('upsert rejects invalid and ambiguous records as a whole, and names them', async () => {
   const client = await api.workspace()
   await client.send('POST', '/custom-fields', {

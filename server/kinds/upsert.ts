@@ -78,10 +78,11 @@ async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: 
   lockKeys(tx, plural, match_on, keys)
   const definitions = await lockDefinitions(tx, plural)
   const found = await findMatches(tx, plural, match_on, keys)
+  const earlier = records.map((_, i) => (found[i]!.length === 0 ? earlierWith(match_on, keys[i]!, records, i) : -1))
   const values = records.map(({ custom_fields = {} }) => compareValues(plural, definitions, custom_fields))
   const problems = records.flatMap((record, i) =>
-    [...values[i]!.problems, ...(found[i]!.length === 0 ? problemsOfNew(plural, definitions, record) : [])].map(
-      (problem) => inside(`records.${i}`, problem),
+    [...values[i]!.problems, ...(isNew(i) ? problemsOfNew(plural, definitions, record) : [])].map((problem) =>
+      inside(`records.${i}`, problem),
     ),
   )
   refuse(problems.slice(0, maxProblems))
@@ -92,13 +93,17 @@ async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: 
     )
   const existing = new Map((await lock(tx, found.flat())).map((record) => [record.id, record]))
 
-  const upserted = []
+  const upserted: (Awaited<ReturnType<typeof create>> & { created: boolean })[] = []
   for (const [i, record] of records.entries()) {
     await pause() // a record that exists can be long, and others are served in between
     upserted.push(
       await insideOf(`records.${i}`, async () => {
-        const [id] = found[i]!
-        if (id === undefined) return { ...(await create(tx, record)), created: true }
+        if (isNew(i)) {
+          const made = await create(tx, record)
+          existing.set(made.id, made)
+          return { ...made, created: true }
+        }
+        const id = found[i]![0] ?? upserted[earlier[i]!]!.id
         const before = existing.get(id)
         if (!before) throw conflict(`records.${i}: another request deleted the record. Try again.`, 1)
         const tagRefs = record.tags && (await resolveTags(tx, record.tags))
@@ -110,7 +115,21 @@ async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: 
     )
   }
   return upserted
+
+  function isNew(i: number) {
+    return found[i]!.length === 0 && earlier[i] === -1
+  }
 }
+
+/** The index of the record before `i` in the same request that has this address among its others; -1 if there is none. */
+const earlierWith = (matchOn: string, key: string, records: readonly Given[], i: number) =>
+  matchOn === 'email'
+    ? records
+        .slice(0, i)
+        .findIndex(({ other_emails }) =>
+          ((other_emails ?? []) as string[]).some((other) => matchKey('email', other) === key),
+        )
+    : -1
 
 /** A deal may be given a title instead of a name. */
 const named = (plural: EntityType, record: Given): Given =>

@@ -77,6 +77,18 @@ test('every operation, called with its sample, returns a response as documented'
   }
 })
 
+test('every GET without an id needs no parameter, except the words to search for', async () => {
+  const client = await api.workspace()
+  for (const { method, url, access } of described) {
+    if (method !== 'GET' || url.includes(':') || url.endsWith('/stream') || url === '/api/v1/search') continue
+    if (access.role === 'anyone') continue
+    const response = await fetch(api.url + url, { headers: { 'x-api-key': client.key } })
+    await response.body?.cancel()
+    const isOfSessions = response.status === 403
+    assert.ok(response.status === 200 || isOfSessions, `${method} ${url}: ${response.status}`)
+  }
+})
+
 test('every event of those calls is sent to webhooks as documented', async () => {
   const { check } = conformance(document)
   const { rows } = await api.sql.query<Event>(
