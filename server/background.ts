@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
 import type { Config } from './config.ts'
-import type { Database } from './database/database.ts'
+import { type Database, openDatabase } from './database/database.ts'
 import { clearOldEvents } from './events/clean-up.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import type { AnyJob } from './jobs/job.ts'
+import type { RunInThread } from './jobs/thread.ts'
 import { startWorker } from './jobs/worker.ts'
 import { deliverMails } from './mail/send.ts'
 import { resources } from './resources.ts'
@@ -20,8 +22,14 @@ export const jobs: readonly AnyJob[] = [
   ...resources.flatMap((resource) => resource.jobs ?? []),
 ]
 
+/** A separate pool, so that requests do not wait for imports. */
+export const openBackgroundDatabase = (postgres: pg.ClientConfig, config: Config, log: FastifyBaseLogger) =>
+  openDatabase(postgres, { size: config.workerPoolSize, timeout: 60_000, log })
+
+type Parts = { database: Database; config: Config; log: FastifyBaseLogger; runHeavy?: RunInThread | undefined }
+
 /** Starts all work outside requests, in the server process or in a separate worker process. */
-export async function startBackground(parts: { database: Database; config: Config; log: FastifyBaseLogger }) {
+export async function startBackground(parts: Parts) {
   setTrashDays(parts.config.trashDays)
   const worker = await startWorker({ ...parts, jobs })
   const sender = startSender(parts)

@@ -1,10 +1,6 @@
-import { enableCompileCache } from 'node:module'
-import path from 'node:path'
+import './compile-cache.ts'
 
 // Starts and stops the server process and reports startup errors. serve.ts has the server itself.
-
-// The compile cache makes every start after the first a third faster.
-enableCompileCache(path.join(import.meta.dirname, '../node_modules/.cache/node'))
 
 /** A part that does not close in time must not keep the process alive. */
 const closeTimeout = 25_000

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -14,8 +14,7 @@ import { until } from '../test/until.ts'
 
 test('a worker process runs the jobs of an api process, which wait until one starts', async (t) => {
   await using api = await startApi()
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'processes-'))
-  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = await temporaryFolder(t)
   const port = await freePort()
   const env = {
     PATH: process.env.PATH,
@@ -62,8 +61,7 @@ test('a worker process runs the jobs of an api process, which wait until one sta
 test('a server on an empty database prints no secrets, and SIGTERM ends it while its database is silent', async (t) => {
   await using proxy = await startProxy(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!))
   await using api = await startApi()
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'processes-'))
-  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = await temporaryFolder(t)
   const { connectionString } = proxy.through({ connectionString: await addressOf(api) })
   const port = await freePort()
   const env = { DATABASE_URL: connectionString, SECRET: api.config.secret, DATA_DIR: dataDir, PORT: String(port) }
@@ -83,8 +81,7 @@ test('a server on an empty database prints no secrets, and SIGTERM ends it while
 
 test('a server whose pooler drops the role of its connections does not start', async (t) => {
   await using api = await startApi()
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'processes-'))
-  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = await temporaryFolder(t)
   const [role, other] = ['-c role=rapport_app', '-c geqo=on'] // PgBouncer can ignore the startup options
   const drop = (chunk: Buffer) =>
     Buffer.from(chunk.toString('latin1').replace(role, other.padEnd(role.length)), 'latin1')
@@ -165,10 +162,57 @@ test('SIGHUP replaces the processes one by one, and no request is lost', async (
   assert.equal(await server.stop(), 0)
 })
 
+test('one process runs an import in a thread of lower priority, stops it with itself, and continues it afterwards', async (t) => {
+  await using api = await startApi()
+  const { key, send } = await api.workspace()
+  const settings = { RATE_LIMIT_PER_SECOND: '0', WEB_CONCURRENCY: '1' }
+  const dataDir = await temporaryFolder(t)
+  const server = await startServer(t, api, { ...settings, DATA_DIR: dataDir })
+  const rows = Array.from({ length: 20_000 }, (_, i) => `Ada ${i},ada${i}@example.com\n`)
+  const form = new FormData()
+  form.append('file', new Blob([`first_name,email\n${rows.join('')}`]), 'people.csv')
+  const upload = await fetch(`${server.url}/api/v1/uploads`, {
+    method: 'POST',
+    headers: { 'x-api-key': key },
+    body: form,
+  })
+  const { file_url } = ((await upload.json()) as { data: { file_url: string } }).data
+  const { id } = await server.post('/imports', key, { entity_type: 'contacts', file_url })
+  const imported = async () => (await send('GET', `/imports/${id}`)).data
+  await until(async () => (await imported()).imported_rows > 0)
+  if (process.platform === 'linux') assert.ok((await prioritiesIn(server.child.pid!)).includes(10))
+  assert.equal(await server.stop(), 0)
+  assert.equal((await imported()).status, 'processing')
+
+  const next = await startServer(t, api, { ...settings, DATA_DIR: dataDir })
+  await until(async () => (await imported()).status === 'completed')
+  assert.equal((await send('GET', '/contacts')).meta.total, 20_000)
+  assert.equal(await next.stop(), 0)
+  assert.doesNotMatch(server.output() + next.output(), /"level":"(error|fatal)"/)
+})
+
+/** The priority of each thread of a process: the 19th field, and the name of the process in parentheses may contain spaces. */
+async function prioritiesIn(pid: number) {
+  const threads = await readdir(`/proc/${pid}/task`)
+  const stats = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')))
+  return stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]))
+}
+
+async function temporaryFolder(t: TestContext) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'processes-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
 /** Two processes for requests, and one for jobs. */
 async function startCluster(t: TestContext, api: Awaited<ReturnType<typeof startApi>>, settings: NodeJS.ProcessEnv) {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'processes-'))
-  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const server = await startServer(t, api, { WEB_CONCURRENCY: '2', ...settings })
+  await server.said('is ready"')
+  return server
+}
+
+async function startServer(t: TestContext, api: Awaited<ReturnType<typeof startApi>>, settings: NodeJS.ProcessEnv) {
+  const dataDir = await temporaryFolder(t)
   const port = await freePort()
   const url = `http://localhost:${port}`
   const { child, said, output, ended } = launch(
@@ -178,17 +222,17 @@ async function startCluster(t: TestContext, api: Awaited<ReturnType<typeof start
       SECRET: api.config.secret,
       DATA_DIR: dataDir,
       PORT: String(port),
-      WEB_CONCURRENCY: '2',
       LOG_LEVEL: 'info',
       ...settings,
     },
     'pipe',
   )
   await said(`Rapport is ready: ${url}`)
-  await said('is ready"')
   return {
     url,
     child,
+    said,
+    output,
     pids: () => [...output().matchAll(/"pid":(\d+),.*is ready"/g)].map(([, pid]) => Number(pid)),
     get: (path: string, key = '') =>
       fetch(path === '/readyz' ? `${url}${path}` : `${url}/api/v1${path}`, { headers: { 'x-api-key': key } }),

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
-import { jobs, startBackground } from './background.ts'
+import { jobs, openBackgroundDatabase, startBackground } from './background.ts'
 import { isMember, joinCluster, reportReady } from './cluster/link.ts'
 import { startCluster } from './cluster/primary.ts'
 import { type Config, isLimited, readConfig } from './config.ts'
@@ -18,7 +18,9 @@ import { openPostgres } from './postgres/connect.ts'
 import { decideLimits, subject as limitsSubject } from './http/limits-cluster.ts'
 import { maxResultBytes, queueLimits } from './http/load.ts'
 import { shareMetrics } from './http/metrics.ts'
+import type { HeavyJobsData } from './heavy-jobs.ts'
 import { openQueues } from './jobs/queues.ts'
+import { lowerPriority, openThread } from './jobs/thread.ts'
 import { openLog } from './log.ts'
 import { buildProbes } from './probes.ts'
 import { fillWorkspace } from './sample-data/demo.ts'
@@ -118,18 +120,24 @@ async function startParts({ config, log, opened, database, role, postgres, serve
     servers?.push(app.server)
   }
 
-  // A separate pool, so that requests do not wait for imports.
-  const background = openDatabase(postgres, { size: config.workerPoolSize, timeout: 60_000, log })
+  const background = openBackgroundDatabase(postgres, config, log)
   opened.push(() => background.close())
   if (role !== 'api') {
-    const worker = await startBackground({ database: background, config, log })
-    opened.push(() => worker.stop())
+    const thread = role === 'all' ? openHeavyJobs({ config, postgres, isTerminal: process.stderr.isTTY }) : undefined
+    const worker = await startBackground({ database: background, config, log, runHeavy: thread?.run })
+    opened.push(async () => {
+      await worker.stop()
+      await thread?.close()
+    })
   }
+  if (role === 'worker') lowerPriority()
   if (role !== 'worker') return listen(await buildApp({ config, database, background, log }), config.port, 'PORT')
   if (config.workerPort > 0)
     return listen(await buildProbes({ config, database: background, log }), config.workerPort, 'WORKER_PORT')
   shareMetrics(new Registry(), { jobs: background })
 }
+
+const openHeavyJobs = (given: HeavyJobsData) => openThread(new URL('heavy-jobs.ts', import.meta.url), given)
 
 /**
  * Accepts no more connections, and closes each open one with its next response, so that no request is lost. A connection

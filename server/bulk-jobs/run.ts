@@ -29,6 +29,7 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
   concurrency: 8,
   perWorkspace: maxRunning,
   pacesItself: true,
+  isHeavy: true,
   async run({ database, signal }, { jobId, asker }) {
     const caller = { ...callerOf(asker), bulkJobId: jobId }
     const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)

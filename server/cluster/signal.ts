@@ -1,3 +1,4 @@
+import { BroadcastChannel, isMainThread } from 'node:worker_threads'
 import { isMember, onMessage, sendToOthers } from './link.ts'
 
 /** Signals are sent to other processes together, at most this often. */
@@ -14,15 +15,20 @@ export function openSignal(subject: string) {
     for (const listener of listeners) listener(value)
   }
   if (isMember) onMessage<string[]>(subject, (values) => values.forEach(reach))
+  // A heavy job has a thread of its own, and what it signals concerns this one.
+  const threads = new BroadcastChannel(`rapport:${subject}`)
+  threads.addEventListener('message', ({ data }) => (data as string[]).forEach(reach))
+  threads.unref()
 
   return {
     send(value: string) {
       reach(value)
-      if (!isMember) return
+      if (!isMember && isMainThread) return
       unsent.add(value)
       if (unsent.size > 1) return
       setTimeout(() => {
-        sendToOthers(subject, [...unsent])
+        if (isMember) sendToOthers(subject, [...unsent])
+        else threads.postMessage([...unsent])
         unsent.clear()
       }, pause)
     },

@@ -21,6 +21,7 @@ export const followChanges: Job<{ workspaceId: string }> = {
   concurrency: 2,
   perWorkspace: 1,
   delaySeconds: 5,
+  isHeavy: true,
   async run({ database, signal }, { workspaceId }) {
     const caller = systemCaller(workspaceId, null, 'duplicates.follow')
     let hasFound = false

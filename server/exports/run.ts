@@ -44,6 +44,7 @@ export const runExport: Job<Payload> = {
   concurrency: 8,
   perWorkspace: maxRunning,
   pacesItself: true,
+  isHeavy: true,
   async run({ database, config, log, signal }, { workspaceId, exportId, userId = null, timezone }) {
     const caller = await numberedSystemCaller(database, workspaceId, 'Exports')
     const reader = { ...caller, userId, ...(timezone && { timezone }) }

@@ -30,6 +30,7 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
   concurrency: 8,
   perWorkspace: maxRunning,
   pacesItself: true,
+  isHeavy: true,
   async run(context, { importId, asker }) {
     const { database, config } = context
     const caller = { ...callerOf(asker), importId }

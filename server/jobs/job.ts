@@ -28,6 +28,8 @@ export type Job<Payload extends object> = {
   pacesItself?: boolean
   /** Starts this many seconds after it was enqueued, so that one job handles the changes of that time. */
   delaySeconds?: number
+  /** Takes much processor time. Where requests are served, it runs in a thread of its own with a lower priority. */
+  isHeavy?: boolean
   /** Runs once a day with an empty payload, regardless of the number of workers. */
   daily?: boolean
   /** The same at this interval. */

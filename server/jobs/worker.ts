@@ -7,8 +7,16 @@ import { sql } from '../database/sql.ts'
 import { insertScheduled, onEnqueued } from './enqueue.ts'
 import { type AnyJob, type JobContext, NotYet } from './job.ts'
 import { jobFailures } from './metrics.ts'
+import type { RunInThread } from './thread.ts'
 
-type Parts = { database: Database; config: Config; log: FastifyBaseLogger; jobs: readonly AnyJob[] }
+type Parts = {
+  database: Database
+  config: Config
+  log: FastifyBaseLogger
+  jobs: readonly AnyJob[]
+  /** Where heavy jobs run if this process also serves requests. */
+  runHeavy?: RunInThread | undefined
+}
 
 export type Worker = {
   /** Stops taking jobs. Running jobs get ten seconds to end; after that they are returned to the queue. */
@@ -17,7 +25,7 @@ export type Worker = {
   wake(): void
 }
 
-export async function startWorker({ database, config, log, jobs }: Parts): Promise<Worker> {
+export async function startWorker({ database, config, log, jobs, runHeavy }: Parts): Promise<Worker> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => execute(database, text, values) },
     migrate: false,
@@ -49,7 +57,7 @@ export async function startWorker({ database, config, log, jobs }: Parts): Promi
       busy.add(id)
       look(job.name) // there may be more
       try {
-        await runJob(job, context, taken!, stopping.signal)
+        await attempt(job, context, taken!)
       } finally {
         busy.delete(id)
         boss.notifyWorker(id) // starts the next job immediately
@@ -62,6 +70,25 @@ export async function startWorker({ database, config, log, jobs }: Parts): Promi
     }
     const id = await boss.work(job.name, options, take)
     takers.get(job.name)!.push(id)
+  }
+
+  async function attempt(job: AnyJob, context: Omit<JobContext, 'signal'>, taken: JobWithMetadata<object>) {
+    const { id, data, retryCount, retryLimit } = taken
+    const signal = AbortSignal.any([taken.signal, stopping.signal])
+    try {
+      if (job.isHeavy && runHeavy) await runHeavy(job, data, signal)
+      else await job.run({ ...context, signal }, data)
+    } catch (error) {
+      const last = retryCount >= retryLimit
+      if (!stopping.signal.aborted && !(error instanceof NotYet)) {
+        jobFailures.inc({ queue: job.name })
+        context.log[last ? 'error' : 'warn'](
+          { err: error, id, tries: retryCount + 1 },
+          last ? 'job failed for the last time' : 'job failed and will be retried',
+        )
+      }
+      throw error
+    }
   }
 
   /** Notifies one idle worker, which notifies the next if it finds a job. */
@@ -110,28 +137,6 @@ export async function runQueued(parts: Parts) {
     while ((await parts.database.send([isWaiting]))[0]!.length > 0) await sleep(100)
   } finally {
     await worker.stop()
-  }
-}
-
-async function runJob(
-  job: AnyJob,
-  context: Omit<JobContext, 'signal'>,
-  taken: JobWithMetadata<object>,
-  stopping: AbortSignal,
-) {
-  const { id, data, retryCount, retryLimit, signal } = taken
-  try {
-    await job.run({ ...context, signal: AbortSignal.any([signal, stopping]) }, data)
-  } catch (error) {
-    const last = retryCount >= retryLimit
-    if (!stopping.aborted && !(error instanceof NotYet)) {
-      jobFailures.inc({ queue: job.name })
-      context.log[last ? 'error' : 'warn'](
-        { err: error, id, tries: retryCount + 1 },
-        last ? 'job failed for the last time' : 'job failed and will be retried',
-      )
-    }
-    throw error
   }
 }
 

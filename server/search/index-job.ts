@@ -17,6 +17,7 @@ const size = 500
 export const indexSearch: Job<Record<string, never>> = {
   name: 'search.index',
   daily: true,
+  isHeavy: true,
   async run(context) {
     const [workspaces] = await context.database.send([sql`select id, search_version from workspaces order by id`])
     for (const { id, search_version } of workspaces as { id: string; search_version: number }[]) {

@@ -44,6 +44,7 @@ export const restoreArchive: Job<{ importId: string; asker: Asker }> = {
   concurrency: 2,
   perWorkspace: 1,
   pacesItself: true,
+  isHeavy: true,
   async run(context, { importId, asker }) {
     const { database, config, signal, log } = context
     const caller = { ...callerOf(asker), importId }

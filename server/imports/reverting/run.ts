@@ -29,6 +29,7 @@ export const runRevert: Job<{ importId: string; asker: Asker }> = {
   concurrency: 4,
   perWorkspace: 1,
   pacesItself: true,
+  isHeavy: true,
   async run({ database, signal }, { importId, asker }) {
     const caller = { ...callerOf(asker), importId }
     const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isMainThread } from 'node:worker_threads'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { openSignal } from '../cluster/signal.ts'
+import { type AnyJob, type JobContext, NotYet } from './job.ts'
+import { openThread, serveThread } from './thread.ts'
+
+// This file is also the entry of the thread.
+
+const signal = openSignal('test of threads')
+const job = (name: string, run: AnyJob['run']): AnyJob => ({ name, run })
+const [succeeds, waits, fails, endsThread, runsUntilAborted] = [
+  job('succeeds', async (_context, { value }: { value: string }) => signal.send(value)),
+  job('waits', async () => {
+    throw new NotYet('not yet')
+  }),
+  job('fails', async () => {
+    throw new TypeError('a bug', { cause: () => 'cannot be sent to another thread' })
+  }),
+  job('ends the thread', async () => process.exit(3)),
+  job('runs until it is aborted', async (context: JobContext) => {
+    signal.send('running')
+    while (!context.signal.aborted) await sleep(5)
+    context.signal.throwIfAborted()
+  }),
+] as const
+
+if (isMainThread) runTests()
+else serveThread([succeeds, waits, fails, endsThread, runsUntilAborted], context(), async () => {})
+
+function context() {
+  return { database: {}, config: {}, log: pino({ level: 'silent' }) } as unknown as Omit<JobContext, 'signal'>
+}
+
+function runTests() {
+  const never = new AbortController().signal
+  const open = () => openThread(new URL(import.meta.url), {})
+
+  test('a job in a thread settles as it would here, and its signals reach this thread', async (t) => {
+    const thread = open()
+    t.after(() => thread.close())
+    const received = Promise.withResolvers<string>()
+    t.after(signal.listen(received.resolve))
+    await thread.run(succeeds, { value: 'committed' }, never)
+    assert.equal(await received.promise, 'committed')
+    await assert.rejects(thread.run(waits, {}, never), NotYet)
+    await assert.rejects(thread.run(fails, {}, never), {
+      message: 'a bug',
+      stack: /TypeError: a bug\n.*thread\.test\.ts/,
+    })
+  })
+
+  test('a job is aborted, and a thread that is closed ends', async () => {
+    const thread = open()
+    const isRunning = Promise.withResolvers<string>()
+    const forget = signal.listen(isRunning.resolve)
+    const stop = new AbortController()
+    const job = thread.run(runsUntilAborted, {}, stop.signal)
+    await isRunning.promise
+    forget()
+    stop.abort()
+    await assert.rejects(job, { message: 'the process is stopping' })
+    await assert.rejects(thread.run(runsUntilAborted, {}, AbortSignal.abort()), { message: 'the process is stopping' })
+    await thread.close()
+    await thread.close()
+  })
+
+  test('a thread that ends fails its jobs, and the next job starts another', async (t) => {
+    const thread = open()
+    t.after(() => thread.close())
+    const running = thread.run(runsUntilAborted, {}, never)
+    await assert.rejects(thread.run(endsThread, {}, never), { message: 'The thread of heavy jobs ended with code 3' })
+    await assert.rejects(running, { message: 'The thread of heavy jobs ended with code 3' })
+    await thread.run(succeeds, { value: 'again' }, never)
+  })
+}

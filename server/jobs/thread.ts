@@ -1,0 +1,137 @@
+import os from 'node:os'
+import { parentPort, Worker } from 'node:worker_threads'
+import { type AnyJob, type JobContext, NotYet } from './job.ts'
+
+// Heavy jobs run in a thread of the process that serves requests, so that requests do not wait for them. The thread is
+// started for the first of them and ends when none has run for a while, because it needs about 60 MB of memory.
+
+type ToThread =
+  | { kind: 'run'; id: number; name: string; payload: object }
+  | { kind: 'abort'; id: number }
+  | { kind: 'close' }
+
+/** How a job ended. */
+type ToMain = { id: number; error?: { message: string; stack: string | undefined; isNotYet: boolean } }
+
+/** Runs a job in another thread, and settles as it does. */
+export type RunInThread = (job: AnyJob, payload: object, signal: AbortSignal) => Promise<void>
+
+const idleTime = 60_000
+
+/** `entry` is the file that the thread runs: it calls `serveThread`. */
+export function openThread(entry: URL, given: object) {
+  let thread: ReturnType<typeof startThread> | undefined
+  let idle: NodeJS.Timeout | undefined
+  let running = 0
+
+  const run: RunInThread = async (job, payload, signal) => {
+    clearTimeout(idle)
+    running++
+    if (!thread?.isAlive()) thread = startThread(entry, given)
+    try {
+      await thread.run(job, payload, signal)
+    } finally {
+      running--
+      if (running === 0) idle = setTimeout(() => void close(), idleTime).unref()
+    }
+  }
+
+  async function close() {
+    clearTimeout(idle)
+    const closing = thread
+    thread = undefined
+    await closing?.close()
+  }
+
+  return { run, close }
+}
+
+function startThread(entry: URL, given: object) {
+  const worker = new Worker(entry, { workerData: given })
+  const running = new Map<number, PromiseWithResolvers<void>>()
+  let lastId = 0
+  let isAlive = true
+  const ended = Promise.withResolvers<void>()
+
+  worker.on('message', ({ id, error }: ToMain) => {
+    if (error) running.get(id)?.reject(restored(error))
+    else running.get(id)?.resolve()
+    running.delete(id)
+  })
+  const fail = (error: Error) => {
+    isAlive = false
+    for (const job of running.values()) job.reject(error)
+    running.clear()
+  }
+  worker.on('error', fail)
+  worker.on('exit', (code) => {
+    fail(new Error(`The thread of heavy jobs ended with code ${code}`))
+    ended.resolve()
+  })
+  const send = (message: ToThread) => worker.postMessage(message)
+
+  return {
+    isAlive: () => isAlive,
+    async run({ name }: AnyJob, payload: object, signal: AbortSignal) {
+      const id = ++lastId
+      const outcome = Promise.withResolvers<void>()
+      running.set(id, outcome)
+      const abort = () => send({ kind: 'abort', id })
+      send({ kind: 'run', id, name, payload })
+      if (signal.aborted) abort()
+      signal.addEventListener('abort', abort)
+      await outcome.promise.finally(() => signal.removeEventListener('abort', abort))
+    },
+    async close() {
+      isAlive = false
+      send({ kind: 'close' })
+      const late = setTimeout(() => void worker.terminate(), 5000)
+      await ended.promise
+      clearTimeout(late)
+    },
+  }
+}
+
+function restored({ message, stack, isNotYet }: NonNullable<ToMain['error']>) {
+  const error = isNotYet ? new NotYet(message) : new Error(message)
+  return Object.assign(error, { stack })
+}
+
+/** In the thread: runs the jobs that the process asks for, until it closes the thread. */
+export function serveThread(jobs: readonly AnyJob[], context: Omit<JobContext, 'signal'>, close: () => Promise<void>) {
+  if (hasThreadPriorities) lowerPriority()
+  const stops = new Map<number, AbortController>()
+  const answer = (message: ToMain) => parentPort!.postMessage(message)
+
+  async function run(id: number, name: string, payload: object) {
+    const stop = new AbortController()
+    stops.set(id, stop)
+    try {
+      const job = jobs.find((job) => job.name === name)!
+      await job.run({ ...context, log: context.log.child({ job: name }), signal: stop.signal }, payload)
+      answer({ id })
+    } catch (error) {
+      const { message, stack } = error as Error
+      answer({ id, error: { message, stack, isNotYet: error instanceof NotYet } })
+    } finally {
+      stops.delete(id)
+    }
+  }
+
+  parentPort!.on('message', (message: ToThread) => {
+    switch (message.kind) {
+      case 'run':
+        return void run(message.id, message.name, message.payload)
+      case 'abort':
+        return stops.get(message.id)?.abort(new Error('the process is stopping'))
+      case 'close':
+        return void close().finally(() => process.exit()) // ends the thread, not the process
+    }
+  })
+}
+
+/** Elsewhere the priority of the whole process would change. */
+const hasThreadPriorities = process.platform === 'linux'
+
+/** Lets requests, and PostgreSQL if it is on the same machine, go first. */
+export const lowerPriority = () => os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
