@@ -16,8 +16,8 @@ export const NewCompany = ({ open, onOpenChange }: Props) => (
 )
 
 function CompanyForm({ onDone }: { onDone(): void }) {
-  const byName = useKnown('name')
-  const byDomain = useKnown('domain')
+  const byName = useKnown('companies', 'name')
+  const byDomain = useKnown('companies', 'domain')
   // The same company is reported once.
   const isSame = byName.known?.id === byDomain.known?.id
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { ExistingRecord } from '../pages/existing-record.tsx'
 import { NewRecordForm } from '../pages/new-record-form.tsx'
-import { useKnown, useNamesake } from '../pages/use-known.ts'
+import { useKnown } from '../pages/use-known.ts'
 import { CompanyField } from '../pickers/company-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -20,8 +20,8 @@ export const NewContact = ({ open, onOpenChange, companyId }: Props) => (
 
 function ContactForm({ companyId, onDone }: { companyId: string | null; onDone(): void }) {
   const [company, setCompany] = useState(companyId)
-  const { known, watch } = useKnown('email')
-  const namesake = useNamesake()
+  const byEmail = useKnown('contacts', 'email')
+  const byName = useKnown('contacts', 'first_name', 'last_name')
   return (
     <NewRecordForm
       kind="contacts"
@@ -40,18 +40,22 @@ function ContactForm({ companyId, onDone }: { companyId: string | null; onDone()
         <>
           <div className="grid grid-cols-2 gap-3">
             <Field label="First name" error={at('first_name')}>
-              <Input name="first_name" required autoFocus autoComplete="off" {...namesake.watch} />
+              <Input name="first_name" required autoFocus autoComplete="off" {...byName.watch} />
             </Field>
             <Field
               label="Last name"
               error={at('last_name')}
-              notice={namesake.known && <ExistingRecord known={namesake.known} what="name" />}
+              notice={byName.known && <ExistingRecord known={byName.known} what="name" />}
             >
-              <Input name="last_name" autoComplete="off" {...namesake.watch} />
+              <Input name="last_name" autoComplete="off" {...byName.watch} />
             </Field>
           </div>
-          <Field label="Email" error={at('email')} notice={known && <ExistingRecord known={known} what="address" />}>
-            <Input name="email" type="email" autoComplete="off" {...watch} />
+          <Field
+            label="Email"
+            error={at('email')}
+            notice={byEmail.known && <ExistingRecord known={byEmail.known} what="address" />}
+          >
+            <Input name="email" type="email" autoComplete="off" {...byEmail.watch} />
           </Field>
           <OtherAddressInputs field="other_emails" at={at} />
           <Field label="Phone" error={at('phone')}>

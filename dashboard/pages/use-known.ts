@@ -1,68 +1,32 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { type FocusEvent, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
-import { type AnyRecord, type Kind, nameOf } from '../kinds/types.ts'
+import { type AnyRecord, nameOf } from '../kinds/types.ts'
+import { useSettled } from '../ui/use-settled.ts'
 
-export type Known = { kind: Kind; id: string; name: string; others: number }
-type MatchField = 'email' | 'domain' | 'name'
+type Fields = { contacts: 'email' | 'first_name' | 'last_name'; companies: 'name' | 'domain' }
+type Values = Readonly<Record<string, string>>
+export type Known = { kind: keyof Fields; id: string; name: string; others: number }
 
-/**
- * Finds an existing record with the same email, domain or name when the field loses the focus, and clears it as soon as
- * the field changes.
- */
-export function useKnown(field: MatchField) {
-  const [left, setLeft] = useState('')
-  const kind = field === 'email' ? 'contacts' : 'companies'
+/** Finds an existing record with the same values in all of these fields, while they are typed. */
+export function useKnown<Kind extends keyof Fields>(kind: Kind, ...fields: Fields[Kind][]) {
+  const [typed, setTyped] = useState<Values>({})
+  const isSettled = useSettled(typed, 300) === typed
+  const isComplete = isSettled && fields.every((field) => typed[field])
   const { data } = useQuery({
-    queryKey: [kind, 'known', field, left],
-    queryFn: left ? ({ signal }) => find(field, left, signal) : skipToken,
+    queryKey: [kind, 'known', typed],
+    queryFn: isComplete ? ({ signal }) => find(kind, typed, signal) : skipToken,
   })
-  const [first] = data?.data ?? []
-  const known: Known | undefined =
-    left && data && first ? { kind, id: first.id, name: nameOf(first), others: data.meta.total - 1 } : undefined
+  const [first] = (isComplete && data?.data) || []
+  const known: Known | undefined = first && { kind, id: first.id, name: nameOf(first), others: data!.meta.total - 1 }
   const watch = {
-    onBlur: ({ target }: FocusEvent<HTMLInputElement>) => setLeft(target.value.trim()),
-    onChange: () => setLeft(''),
+    onChange: ({ target: { name, value } }: ChangeEvent<HTMLInputElement>) =>
+      setTyped((values) => ({ ...values, [name]: value.trim() })),
   }
   return { known, watch }
 }
-
-/**
- * Finds an existing contact with the same first and last name when one of the two fields loses the focus, and clears it as
- * soon as a field changes.
- */
-export function useNamesake() {
-  const [names, setNames] = useState({ first_name: '', last_name: '' })
-  const isFull = names.first_name !== '' && names.last_name !== ''
-  const { data } = useQuery({
-    queryKey: ['contacts', 'known', 'name', names],
-    queryFn: isFull
-      ? ({ signal }) => unwrap(api.GET('/api/v1/contacts', { params: { query: { ...names, per_page: 1 } }, signal }))
-      : skipToken,
-  })
-  const [first] = data?.data ?? []
-  const known: Known | undefined =
-    isFull && first
-      ? { kind: 'contacts', id: first.id, name: nameOf(first), others: totalOf(data!.meta) - 1 }
-      : undefined
-  const watch = {
-    onBlur({ target }: FocusEvent<HTMLInputElement>) {
-      const form = new FormData(target.form ?? undefined)
-      const valueOf = (name: string) => String(form.get(name) ?? '').trim()
-      setNames({ first_name: valueOf('first_name'), last_name: valueOf('last_name') })
-    },
-    onChange: () => setNames({ first_name: '', last_name: '' }),
-  }
-  return { known, watch }
-}
-
-const totalOf = (meta: object) => (meta as { total: number }).total
 
 type Found = Promise<{ data: AnyRecord[]; meta: { total: number } }>
 
-function find(field: MatchField, value: string, signal: AbortSignal): Found {
-  if (field === 'email')
-    return unwrap(api.GET('/api/v1/contacts', { params: { query: { email: value, per_page: 1 } }, signal }))
-  const filter = field === 'domain' ? { domain: value } : { name: value }
-  return unwrap(api.GET('/api/v1/companies', { params: { query: { ...filter, per_page: 1 } }, signal }))
-}
+const find = (kind: keyof Fields, values: Values, signal: AbortSignal): Found =>
+  unwrap(api.GET(`/api/v1/${kind}`, { params: { query: { ...values, per_page: 1 } }, signal })) as Found

@@ -11,6 +11,7 @@ import type { Kind } from '../kinds/types.ts'
 import type { Recent } from '../records/recent.ts'
 import { useNames } from '../records/use-names.ts'
 import { useIsOwner, useMe } from '../sessions/me.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import { ActionGroup, RecentGroup } from './action-group.tsx'
 import { type Action, actionsFor, matchingActions, type OpenRecord, openRecordAt } from './actions.ts'
 import { field, frame, overlay, placeholder } from './look.ts'
@@ -220,14 +221,4 @@ function subjectIn(recent: Recent | undefined): Subject | undefined {
 function takeOver(input: HTMLInputElement | null) {
   input?.focus()
   input?.setSelectionRange(input.value.length, input.value.length)
-}
-
-/** The typed text, once typing has paused, to avoid a request for each letter. */
-function useSettled(value: string, milliseconds: number) {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds)
-    return () => clearTimeout(timer)
-  }, [value, milliseconds])
-  return settled
 }

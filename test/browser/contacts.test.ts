@@ -41,11 +41,15 @@ test('an empty list offers the first contact; API errors are shown at their fiel
     [['mallory@example.com', ['vip']]],
   )
 
-  // Another contact has this address: a hint is shown when the field loses the focus, and saving is still allowed.
+  // Another contact has this name or address: a hint is shown while typing, and saving is still allowed.
   await page.getByRole('button', { name: 'New contact' }).first().click()
+  await panel.getByLabel('First name').fill('<img src=x onerror=alert(1)>')
+  await panel.getByLabel('Last name').fill('mallory')
+  await panel.getByText('already has this name').waitFor()
+  await panel.getByLabel('Last name').fill('')
   await panel.getByLabel('First name').fill('Malcolm')
+  await panel.getByText('already has this name').waitFor({ state: 'detached' })
   await panel.getByLabel('Email').fill('Mallory@Example.com')
-  await panel.getByLabel('Phone').focus()
   await panel.getByText('already has this address').waitFor()
   await expectAccessible(page)
   const opening = page.context().waitForEvent('page')
