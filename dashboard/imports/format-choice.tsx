@@ -7,12 +7,13 @@ type Format = Schemas['ColumnFormat']
 
 type Props = { column: Column; format: Format | null; onChange(format: Format): void }
 
-/** The format of a column; each option shows the first values as they would be imported. */
+/** The format of a column, with the first values as they would be imported. If others are possible, it can be changed. */
 export function FormatChoice({ column: { name, readings }, format, onChange }: Props) {
   const isChosen = (reading: Column['readings'][number]) => JSON.stringify(reading.format) === JSON.stringify(format)
   const chosen = readings.find(isChosen)
   const options = readings.filter((reading) => isChosen(reading) || changesValues(reading, readings, chosen))
-  if (options.length < 2) return null
+  if (options.length < 2)
+    return chosen && chosen.values.length > 0 && <p className="mt-1 leading-5 text-muted">{described(chosen)}</p>
   return (
     <Select
       aria-label={`Format of ${name}`}
@@ -22,8 +23,7 @@ export function FormatChoice({ column: { name, readings }, format, onChange }: P
     >
       {options.map((reading, i) => (
         <option key={i} value={i}>
-          {labelOf(reading.format)}:{' '}
-          {reading.values.map((value) => shown(value, reading.format)).join(' · ') || 'no values'}
+          {described(reading)}
         </option>
       ))}
     </Select>
@@ -37,6 +37,9 @@ function changesValues(reading: Reading, all: readonly Reading[], chosen: Readin
   const others = [...(chosen ? [chosen] : []), ...all.slice(0, all.indexOf(reading))]
   return others.every(({ values }) => reading.values.some((value, i) => value !== null && value !== values[i]))
 }
+
+const described = ({ format, values }: Reading) =>
+  `${labelOf(format)}: ${values.map((value) => shown(value, format)).join(' · ') || 'no values'}`
 
 const labelOf = ({ unit, decimal, date }: Format) => {
   if (date) return date === 'excel' ? 'Excel days' : date

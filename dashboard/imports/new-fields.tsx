@@ -24,8 +24,10 @@ export function NewFields({ kind, columns, onDone }: Props) {
       const refused: string[] = []
       for (const column of columns)
         try {
-          const field = await createField(kind, column, [...known, ...made])
-          made.push(field)
+          // A field that was created since the check, such as by this button before the page was reloaded, is used again.
+          const existing = known.find(({ field_label }) => field_label === column.name)
+          const field = existing ?? (await createField(kind, column, [...known, ...made]))
+          if (!existing) made.push(field)
           fields[column.name] = `custom_fields.${field.field_name}`
         } catch (error) {
           refused.push(`${column.name}: ${(error as Error).message}`)

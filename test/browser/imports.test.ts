@@ -377,9 +377,17 @@ test('custom fields are created for all unmatched columns at once', async () => 
     return message!.y + message!.height <= button!.y
   })
 
+  // A reload discards the choice of fields; the button then uses the same fields again.
+  await page.reload()
+  await page.getByRole('button', { name: 'Create fields for the 3 unmatched columns' }).click()
+  await page.getByText('You changed the settings.').waitFor()
+  assert.equal(await page.getByLabel('Field for Plan').inputValue(), 'custom_fields.plan')
+  assert.equal(await totalOf(page.session, '/custom-fields?entity_type=contacts'), 3)
+
   // The value that is no number is reported, with the choice to import its row without it.
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByText('1 row would be rejected').waitFor()
+  await page.getByText('Decimal point: 0.5 · 1.5 · 2.5').waitFor() // no other format is possible
   await page.getByLabel('If an optional value is not valid').selectOption('Import the row without the value')
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByRole('button', { name: 'Import 21 contacts' }).waitFor()
