@@ -12,13 +12,14 @@ import { allowOrigins } from './http/cors.ts'
 import { sealCursors } from './http/cursor.ts'
 import { tagRecords } from './http/etag.ts'
 import { healthRoutes } from './http/health.ts'
+import { limitHeldBytes } from './http/held-bytes.ts'
 import { openLimits } from './http/limits.ts'
 import { watchLoad } from './http/load.ts'
 import { measure } from './http/metrics.ts'
 import { renderErrors } from './http/refusals.ts'
 import { prepareRequests, requestOptions } from './http/requests.ts'
 import { serializeListsInTurns, serializeResponses } from './http/serialization.ts'
-import { limitUnsent } from './http/unsent.ts'
+
 import { validateRequests } from './http/validation.ts'
 import { openVault } from './http/vault.ts'
 import { mcpRoutes } from './mcp/routes.ts'
@@ -66,7 +67,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   sealCursors(app)
   serializeListsInTurns(app)
   renderErrors(app)
-  limitUnsent(app, config.bodyTimeoutSeconds * 1000)
+  limitHeldBytes(app, config.bodyTimeoutSeconds * 1000)
   measure(app, { config, pools: { requests: database, ...(background && { jobs: background }) }, readings })
   describeApi(app, {
     url: config.publicUrl,

@@ -17,7 +17,7 @@ const tags = ['Events']
 const maxStreams = 100
 
 export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
-  const streams = openStreams(app.database, app.log)
+  const streams = openStreams(app)
   const admit = limitAtOnce(config, maxStreams, 'streams')
   app.addHook('preClose', async () => streams.close())
 

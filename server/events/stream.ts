@@ -2,7 +2,8 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { ResultTooLarge } from '../database/batch.ts'
 import { type Caller, enterAsSystem } from '../database/caller.ts'
-import type { Database } from '../database/database.ts'
+import { type Database, DatabaseBusy } from '../database/database.ts'
+import type { HeldBytes } from '../http/held-bytes.ts'
 import { maxResultBytes } from '../http/load.ts'
 import { bodyOf } from './body.ts'
 import {
@@ -36,7 +37,14 @@ type Listener = Place & {
   hasMissed: boolean
 }
 
-type Workspace = Place & { listeners: Set<Listener>; wokenAt: number }
+type Workspace = Place & {
+  listeners: Set<Listener>
+  wokenAt: number
+  /** Clients that are behind read one after another, so that only one page is in memory besides what waits to be sent. */
+  turn: Promise<unknown>
+}
+
+type Parts = { database: Database; held: HeldBytes; log: FastifyBaseLogger }
 
 const every = { look: 1000, proof: 3000, heartbeat: 15_000 }
 /** How soon after a commit, and for how long, its events are polled: an earlier transaction may still run. */
@@ -44,13 +52,13 @@ const woken = { pause: 50, duration: 1000 }
 const longestStall = 30_000
 const buffer = 64 * 1024
 /** Of a page with several events: each client that is behind keeps one in memory. */
-const pageBytes = 4 * 1024 * 1024
+const pageBytes = 256 * 1024
 
 /**
  * The live streams of this process. One reader serves them all: it reads when something was recorded by this server,
  * and once a second for events of other servers, only while there are clients.
  */
-export function openStreams(database: Database, log: FastifyBaseLogger): Streams {
+export function openStreams({ database, held, log }: Parts): Streams {
   const workspaces = new Map<string, Workspace>()
   const listeners = new Set<Listener>()
   let timers: NodeJS.Timeout[] = []
@@ -133,35 +141,72 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
     listener.hasMissed = true
     if (!listener.isLive || !listener.stream.writable) return
     for (const { event, text } of messages) {
-      if (listener.stream.writableNeedDrain) {
-        listener.isLive = false
-        void catchUp(listener)
-        return
-      }
       write(listener, event, text)
+      if (!listener.stream.writableNeedDrain) continue
+      listener.isLive = false
+      void catchUp(listener)
+      return
     }
   }
 
   async function catchUp(listener: Listener) {
-    const { caller, stream } = listener
+    const { stream } = listener
     try {
       while (stream.writable) {
-        listener.hasMissed = false
-        const [page] = await readPages([listener], caller.workspaceId)
-        await prove([listener], caller.workspaceId)
-        for (const event of page!.events) {
-          if (stream.writableNeedDrain) await drained(stream)
-          if (!stream.writable) return
-          write(listener, event, messageOf(event))
+        if (stream.writableNeedDrain) {
+          await drained(listener)
+          continue
         }
-        if (!page!.isLast || listener.hasMissed) continue
+        listener.hasMissed = false
+        const isLast = await writePageInTurn(listener)
+        if (!isLast || listener.hasMissed || stream.writableNeedDrain) continue
         listener.isLive = true
         return
       }
     } catch (error) {
-      log.error({ err: error }, 'a live stream ended because of an error')
+      const level = error instanceof DatabaseBusy ? 'info' : 'error'
+      log[level]({ err: error }, 'a live stream ended because of an error')
       stream.destroy()
     }
+  }
+
+  function writePageInTurn(listener: Listener) {
+    const workspace = workspaces.get(listener.workspaceId)!
+    const done = workspace.turn.then(() => listener.stream.writable && writePage(listener))
+    workspace.turn = done.catch(() => {})
+    return done
+  }
+
+  /** Returns whether it was the last. */
+  async function writePage(listener: Listener) {
+    const { workspaceId, stream } = listener
+    const [page] = await readPages([listener], workspaceId)
+    await prove([listener], workspaceId)
+    for (const event of page!.events) if (stream.writable) write(listener, event, messageOf(event))
+    return page!.isLast
+  }
+
+  /** A client that reads nothing for `longestStall` is disconnected; it can read what it missed when it reconnects. */
+  function drained({ stream, workspaceId }: Listener) {
+    const end = () => {
+      log.info({ workspace: workspaceId }, 'a live stream was ended because its client does not read')
+      stream.destroy()
+    }
+    const bytes = stream.writableLength + stream.readableLength
+    if (!held.allows(workspaceId, bytes)) return end()
+    const release = held.add(workspaceId, bytes)
+    return new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(late)
+        stream.off('drain', done)
+        stream.off('close', done)
+        release()
+        resolve()
+      }
+      const late = setTimeout(end, longestStall)
+      stream.on('drain', done)
+      stream.on('close', done)
+    })
   }
 
   /**
@@ -211,6 +256,7 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
         position: startAt(now).position,
         listeners: new Set(),
         wokenAt: 0,
+        turn: Promise.resolve(),
       }
       workspaces.set(workspaceId, workspace)
       workspace.listeners.add(listener)
@@ -245,19 +291,4 @@ const isSessionOf = ({ type, userId }: Caller, person: string) => type === 'user
 
 function isBehind(position: Position, { transaction, id }: Position) {
   return position.transaction === transaction ? position.id < id : BigInt(position.transaction) < BigInt(transaction)
-}
-
-/** A client that reads nothing for this long is disconnected; it can read what it missed when it reconnects. */
-function drained(stream: PassThrough) {
-  return new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(late)
-      stream.off('drain', done)
-      stream.off('close', done)
-      resolve()
-    }
-    const late = setTimeout(() => stream.destroy(), longestStall)
-    stream.on('drain', done)
-    stream.on('close', done)
-  })
 }

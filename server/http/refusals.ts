@@ -49,7 +49,8 @@ export function renderErrors(app: FastifyInstance) {
   app.setErrorHandler(async (thrown: FastifyError, request, reply) => {
     const found = await errorToSend(toApiError(thrown), request)
     const error = found.code === 'UNAUTHORIZED' ? await asFailed(found, request, reply) : found
-    if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'request failed')
+    const isGone = thrown === request.raw.errored // the client closed the connection while it sent the body
+    if (error.code === 'INTERNAL_ERROR' && !isGone) request.log.error({ err: thrown }, 'request failed')
     if (error.code === 'RATE_LIMITED') await hold(senderOf(request), request.raw.socket)
     return sendError(reply, error)
   })

@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 /** How many bytes of a body are read after its response, and for how many milliseconds the connection then stays open. */
 const [mostUnneeded, lingers] = [1024 * 1024, 2000]
 
-const hasBody = ({ headers }: IncomingMessage) =>
+export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 
 /**

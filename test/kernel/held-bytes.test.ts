@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { countHeldBytes } from '../../server/http/held-bytes.ts'
+import { type Client, startApi } from '../api.ts'
+import { listen } from '../sse.ts'
+import { until } from '../until.ts'
+
+const lines: string[] = []
+const api = await startApi({ log: pino({}, { write: (line) => void lines.push(line) }) })
+const sockets = new Set<Socket>()
+after(async () => {
+  closeSockets()
+  await api[Symbol.asyncDispose]()
+})
+
+const mib = 1024 * 1024
+
+async function openSocket(text: string) {
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
+  sockets.add(socket)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+function closeSockets() {
+  for (const socket of sockets) socket.destroy()
+  sockets.clear()
+}
+
+/** Announces a body of 1 MiB and sends only its first byte. */
+const unfinished = ({ key }: Client) =>
+  openSocket(
+    `POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${mib}\r\n\r\n{`,
+  )
+
+async function statusOf(socket: Socket) {
+  const [chunk] = (await once(socket, 'data')) as [Buffer]
+  return chunk.toString().split(' ')[1]
+}
+
+test('clients that do not read their pages do not fill the memory, and do not affect other workspaces', async () => {
+  const ours = await api.workspace()
+  const theirs = await api.workspace()
+  for (const { workspaceId } of [ours, theirs])
+    await api.sql.query(
+      `insert into contacts (workspace_id, id, first_name, notes, search, created_at, updated_at)
+       select $1, gen_random_uuid(), 'Ada', repeat('x', 50000), '', now(), now() from generate_series(1, 250)`,
+      [workspaceId],
+    )
+  const path = '/contacts?per_page=250'
+  const head = `HTTP/1.1\r\nHost: x\r\nX-API-Key: ${ours.key}\r\n`
+  const neverRead = async (requests: string) => {
+    const socket = await openSocket(requests)
+    await once(socket, 'readable')
+  }
+  const page = `GET /api/v1${path} ${head}\r\n`
+  await neverRead(page.repeat(4)) // the responses wait for each other
+  for (let n = 0; n < 4; n++) await neverRead(page)
+  const refused = await ours.send('GET', path)
+  assert.deepEqual([refused.status, refused.error?.code], [429, 'RATE_LIMITED'])
+  assert.equal(refused.headers.get('retry-after'), '1')
+  assert.equal((await ours.send('GET', '/contacts?per_page=1')).status, 200)
+  const { rows } = await api.sql.query('select id from contacts where workspace_id = $1 limit 100', [ours.workspaceId])
+  const change = JSON.stringify({ ids: rows.map(({ id }) => id), set: { last_name: 'Lovelace' } })
+  await neverRead(
+    `PATCH /api/v1/contacts/bulk ${head}Content-Type: application/json\r\nContent-Length: ${change.length}\r\n\r\n${change}`,
+  )
+  const written = await ours.send('POST', '/contacts', { first_name: 'Grace' })
+  assert.deepEqual([written.status, written.error?.code], [429, 'RATE_LIMITED'])
+  const whole = await theirs.send('GET', path)
+  assert.deepEqual([whole.status, whole.data.length], [200, 250])
+
+  closeSockets()
+  await until(async () => (await ours.send('GET', path)).status === 200)
+})
+
+test('bodies that are still arriving do not fill the memory, and do not affect other workspaces', async () => {
+  const ours = await api.workspace()
+  const theirs = await api.workspace()
+  for (let n = 0; n < 64; n++) await unfinished(ours)
+  const refused = await until(async () => {
+    const socket = await unfinished(ours)
+    return Promise.race([statusOf(socket), sleep(500, undefined)])
+  })
+  assert.equal(refused, '429')
+  assert.equal((await ours.send('GET', '/contacts')).status, 200)
+  const created = await theirs.send('POST', '/contacts', { first_name: 'Ada', notes: 'x'.repeat(50_000) })
+  assert.equal(created.status, 201)
+
+  closeSockets()
+  await until(async () => (await ours.send('POST', '/contacts', { first_name: 'Grace' })).status === 201)
+  assert.deepEqual(
+    lines.filter((line) => line.includes('"level":50')),
+    [],
+  )
+})
+
+test('a live stream that is not read is ended when its workspace has too much waiting in memory', async () => {
+  const client = await api.workspace()
+  const first = await listen(api.url, { 'x-api-key': client.key })
+  const start = await until(() => first.start())
+  first.close()
+  const contact = { first_name: 'Ada', notes: 'x'.repeat(50_000) }
+  for (let i = 0; i < 30; i++)
+    await Promise.all(Array.from({ length: 10 }, () => client.send('POST', '/contacts', contact)))
+  await Promise.all(Array.from({ length: 64 }, () => unfinished(client)))
+  const reader = await listen(api.url, { 'x-api-key': client.key, 'last-event-id': start })
+  reader.response.pause()
+  await until(() => lines.some((line) => line.includes('its client does not read')))
+  reader.response.resume()
+  await until(() => reader.isOver())
+  assert.ok(reader.events.length < 300)
+  closeSockets()
+})
+
+test('all senders together have a limit, beyond which each one has a small share', () => {
+  const held = countHeldBytes()
+  const releases: (() => void)[] = []
+  const take = (sender: string) => {
+    const before = releases.length
+    while (held.allows(sender, mib)) releases.push(held.add(sender, mib))
+    return releases.length - before
+  }
+  assert.equal(take('the first'), 64)
+  for (let n = 0; n < 100; n++) take(`sender ${n}`)
+  assert.ok(releases.length <= 512)
+  assert.ok(held.allows('another', 64 * 1024))
+  for (const release of releases) release()
+  assert.equal(take('another'), 64)
+})
