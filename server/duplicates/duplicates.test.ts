@@ -285,6 +285,25 @@ test('events are read in the order of their transactions, however many digits th
   assert.deepEqual(await pairsOf(client), ['Ada – Ada: same_email'])
 })
 
+test('events of other types are not read again', async () => {
+  const client = await api.workspace()
+  await follow(client)
+  await made(client, '/contacts', { first_name: 'Ada' })
+  await follow(client)
+  const { rows } = await api.sql.query(
+    `select s.entity_type, count(e.id)::int as unread
+       from duplicate_scans s
+       left join events e on e.workspace_id = $1 and (e.transaction, e.id) > (s.transaction, s.event_id)
+      where s.workspace_id = $1
+      group by s.entity_type order by s.entity_type`,
+    [client.workspaceId],
+  )
+  assert.deepEqual(rows, [
+    { entity_type: 'company', unread: 0 },
+    { entity_type: 'contact', unread: 0 },
+  ])
+})
+
 test('a change of fields that are not compared looks for no duplicates', async () => {
   const client = await api.workspace()
   const { send } = client

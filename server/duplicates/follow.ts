@@ -46,7 +46,7 @@ type Change = {
   unmerged_from: string | null
   is_compared: boolean
 }
-type Scan = { last_id: string | null; transaction: string; event_id: string }
+type Scan = { last_id: string | null; transaction: string; event_id: string; running: string }
 
 /** Returns the number of records or events that were read. */
 async function followBatch(tx: Tx, type: EntityType): Promise<number> {
@@ -56,9 +56,9 @@ async function followBatch(tx: Tx, type: EntityType): Promise<number> {
     select ${tx.workspaceId}, ${type}, ${nilId}, pg_snapshot_xmin(pg_current_snapshot()), ${nilId}
      where exists (select from workspaces where id = ${tx.workspaceId})
     on conflict do nothing`)
-  const scan = await tx.first<Scan>(
-    sql`select last_id, transaction::text, event_id from duplicate_scans where ${own} for update`,
-  )
+  const scan = await tx.first<Scan>(sql`
+    select last_id, transaction::text, event_id, pg_snapshot_xmin(pg_current_snapshot())::text as running
+      from duplicate_scans where ${own} for update`)
   if (!scan) return 0
   if (scan.last_id !== null) {
     const { table, isLive } = kinds[type]
@@ -82,10 +82,13 @@ async function followBatch(tx: Tx, type: EntityType): Promise<number> {
       from events e
      where e.workspace_id = ${tx.workspaceId} and e.entity_type = ${type}
        and (e.transaction, e.id) > (${scan.transaction}::xid8, ${scan.event_id}::uuid)
-       and e.transaction < pg_snapshot_xmin(pg_current_snapshot())
+       and e.transaction < ${scan.running}::xid8
      order by e.transaction, e.id
      limit ${size}`)
-  if (events.length === 0) return 0
+  // Also if there are none: the events of other types are not read again. After 450,000 changes of contacts, looking for
+  // changed companies took 0.3 seconds on three cores in every run.
+  const last = events.length < size ? { transaction: scan.running, id: nilId } : events.at(-1)!
+  tx.run(sql`update duplicate_scans set transaction = ${last.transaction}::xid8, event_id = ${last.id} where ${own}`)
   forgetDismissals(
     tx,
     events.flatMap(({ entity_id, merged_into }) => (merged_into ? entity_id : [])),
@@ -93,8 +96,6 @@ async function followBatch(tx: Tx, type: EntityType): Promise<number> {
   const changed = events.filter(({ is_compared }) => is_compared).map(({ entity_id }) => entity_id)
   if (changed.length > 0) await findDuplicates(tx, type, [...new Set(changed)])
   if (type === 'company') await compareContactsOf(tx, events)
-  const { transaction: until, id } = events.at(-1)!
-  tx.run(sql`update duplicate_scans set transaction = ${until}::xid8, event_id = ${id} where ${own}`)
   return events.length
 }
 
