@@ -25,7 +25,9 @@ export function Preview({ file, onClose }: { file: AttachedFile; onClose(): void
       {address &&
         (isPdf(file) ? (
           <div className="flex flex-col items-center gap-3">
-            {hasViewer && <iframe src={address} title={file.name} className="h-[62vh] w-full rounded-md border" />}
+            {hasViewer && (
+              <iframe src={`${address}#navpanes=0`} title={file.name} className="h-[62vh] w-full rounded-md border" />
+            )}
             <Button asChild>
               <a href={address} target="_blank" rel="noreferrer">
                 <ExternalLink aria-hidden />
