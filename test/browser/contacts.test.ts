@@ -622,6 +622,7 @@ test('files are attached by button and drop, previewed, downloaded, and deleted 
   const image = preview.getByRole('img', { name: 'pixel.png' })
   await image.waitFor()
   await until(() => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth === 1))
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await section.getByRole('button', { name: 'Preview plan.pdf' }).click()
   const link = page.getByRole('dialog', { name: 'plan.pdf' }).getByRole('link', { name: 'Open PDF' })
