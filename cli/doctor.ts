@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { access, constants, statfs } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import pg from 'pg'
 import { type Config, isLoopback, readConfig } from '../server/config.ts'
+import { freeBytes } from '../server/folder.ts'
 import { knownMigrations } from '../server/database/migrate.ts'
 import { differentSecret, opens } from '../server/http/secret-check.ts'
 import { openPostgres } from '../server/postgres/connect.ts'
@@ -72,11 +73,10 @@ async function checkServer(config: Config, check: Check) {
     return config.dataDir
   })
   await check('disk', async () => {
-    const { bavail, bsize } = await statfs(config.dataDir)
-    const free = bavail * bsize
+    const free = await freeBytes(config.dataDir)
     if (free < config.diskReserveBytes)
       throw new Error(
-        `${gibibytes(free)} free: uploads and exports stop below ${gibibytes(config.diskReserveBytes)} (DISK_RESERVE_BYTES)`,
+        `${gibibytes(free)} free: uploads, imports and exports stop below ${gibibytes(config.diskReserveBytes)} (DISK_RESERVE_BYTES)`,
       )
     return `${gibibytes(free)} free`
   })

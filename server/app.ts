@@ -3,6 +3,7 @@ import { type Config, isLimited } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/database.ts'
 import { dealStageRoutes } from './deals/routes.ts'
+import { refuseWritesOnFullDisk } from './disk-space.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { auditRoutes } from './events/audit.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -83,6 +84,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
     authenticated.register(
       async (unversioned) => {
         rejectUnknownRoutes(unversioned)
+        refuseWritesOnFullDisk(unversioned, config)
         unversioned.register(dealStageRoutes)
         unversioned.register(
           async (api) => {

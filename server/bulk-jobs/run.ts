@@ -30,7 +30,7 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
   perWorkspace: maxRunning,
   pacesItself: true,
   isHeavy: true,
-  async run({ database, signal }, { jobId, asker }) {
+  async run({ database, config, signal }, { jobId, asker }) {
     const caller = { ...callerOf(asker), bulkJobId: jobId }
     const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
     const job = await inTransaction((tx) => beginBulkJob(tx, jobId))
@@ -76,7 +76,7 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
         return true
       })
 
-    await processInBatches(signal, async (size, refusal) => {
+    await processInBatches({ config, signal }, async (size, refusal) => {
       const hasMore = await processNext(size, refusal)
       await sleep(pauseForCancel)
       return hasMore

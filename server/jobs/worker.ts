@@ -4,6 +4,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { needDiskSpace } from '../disk-space.ts'
 import { insertScheduled, onEnqueued } from './enqueue.ts'
 import { type AnyJob, type JobContext, NotYet } from './job.ts'
 import { jobFailures } from './metrics.ts'
@@ -76,6 +77,7 @@ export async function startWorker({ database, config, log, jobs, runHeavy }: Par
     const { id, data, retryCount, retryLimit } = taken
     const signal = AbortSignal.any([taken.signal, stopping.signal])
     try {
+      if (job.isHeavy) await needDiskSpace(context.config)
       if (job.isHeavy && runHeavy) await runHeavy(job, data, signal)
       else await job.run({ ...context, signal }, data)
     } catch (error) {

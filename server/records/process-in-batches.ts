@@ -1,4 +1,6 @@
+import { needDiskSpace } from '../disk-space.ts'
 import { type ApiError, toApiError } from '../http/errors.ts'
+import type { JobContext } from '../jobs/job.ts'
 
 // For jobs that process many records, each batch in one transaction with the progress of the job.
 
@@ -12,10 +14,14 @@ export const pauseBefore = (attempt: number) => (attempt === 1 ? 0 : Math.min(2 
 type ProcessNext = (size: number, refusal?: ApiError) => Promise<boolean>
 
 /** Processes batches until all records are done. After a batch fails, its records are processed one by one to find those that cause the failure. */
-export async function processInBatches(signal: AbortSignal, processNext: ProcessNext) {
+export async function processInBatches(
+  { signal, config }: Pick<JobContext, 'signal' | 'config'>,
+  processNext: ProcessNext,
+) {
   let singlesLeft = 0
   for (let hasMore = true; hasMore;) {
     signal.throwIfAborted()
+    await needDiskSpace(config)
     try {
       hasMore = await processNext(singlesLeft > 0 ? 1 : batchSize)
       singlesLeft = Math.max(0, singlesLeft - 1)

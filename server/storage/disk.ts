@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { makeFolder } from '../folder.ts'
+import { freeBytes, makeFolder } from '../folder.ts'
 import { checkName, DiskFull, type Storage } from './storage.ts'
 
 /** Stores files under DATA_DIR/files. A file is written under a temporary name and then renamed, so that a kill leaves no partial file. */
@@ -29,8 +29,7 @@ export function openDisk(dataDir: string, reserve: number): Storage {
   }
 
   async function checkSpace() {
-    const { bavail, bsize } = await statfs(root)
-    if (bavail * bsize < reserve) throw new DiskFull()
+    if ((await freeBytes(root)) < reserve) throw new DiskFull()
   }
 
   return {

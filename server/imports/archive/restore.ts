@@ -5,6 +5,7 @@ import { type Asker, type Caller, callerOf } from '../../database/caller.ts'
 import { isId, newId } from '../../database/ids.ts'
 import { identifier, sql } from '../../database/sql.ts'
 import { type Reader, reader, transaction, type Tx } from '../../database/transaction.ts'
+import { needDiskSpace } from '../../disk-space.ts'
 import { compareAll } from '../../duplicates/follow.ts'
 import { recordEvent } from '../../events/record.ts'
 import { bytesOfContents, insertContent } from '../../files/queries.ts'
@@ -297,6 +298,7 @@ async function writeAll({ context, caller, importId, archive }: Run, attempt: nu
         restore.definitions.set(entityType, await db.all<Definition>(definitionsOf(db, entityType)))
     for await (const batch of archive.batches(section.name)) {
       signal.throwIfAborted()
+      await needDiskSpace(context.config)
       const rows = renamed(batch, ids)
       const own = <Result>(write: (tx: Tx) => Promise<Result>) =>
         transaction(database, caller, async (tx) => {

@@ -30,7 +30,7 @@ export const runRevert: Job<{ importId: string; asker: Asker }> = {
   perWorkspace: 1,
   pacesItself: true,
   isHeavy: true,
-  async run({ database, signal }, { importId, asker }) {
+  async run({ database, config, signal }, { importId, asker }) {
     const caller = { ...callerOf(asker), importId }
     const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
     const revert = await inTransaction((tx) => beginRevert(tx, importId))
@@ -62,7 +62,7 @@ export const runRevert: Job<{ importId: string; asker: Asker }> = {
         return true
       })
 
-    await processInBatches(signal, processNext)
+    await processInBatches({ config, signal }, processNext)
   },
 }
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Caller } from '../../database/caller.ts'
 import { transaction } from '../../database/transaction.ts'
+import { needDiskSpace } from '../../disk-space.ts'
 import { toApiError } from '../../http/errors.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import type { Row } from '../matching/convert.ts'
@@ -37,6 +38,7 @@ export async function writeInOrder(
   try {
     for await (const rows of batches) {
       context.signal.throwIfAborted()
+      await needDiskSpace(context.config)
       const before = last
       if (plan.matchOn || ++count % breath === 0) await before?.done
       last = write(context, caller, plan, rows, before)

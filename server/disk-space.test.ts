@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'node:test'
+import { startApi } from '../test/api.ts'
+import { until } from '../test/until.ts'
+import { freeBytes, makeFolder } from './folder.ts'
+
+test('with little disk space left bulk jobs and imports wait, then writes are refused, and all goes on afterwards', async () => {
+  await using api = await startApi({ worker: true })
+  const { config } = api
+  makeFolder(config.dataDir)
+  const client = await api.workspace()
+  const { data: ada } = await client.send('POST', '/contacts', { first_name: 'Ada' })
+  const { data: grace } = await client.send('POST', '/contacts', { first_name: 'Grace' })
+
+  config.diskReserveBytes = 1.5 * (await freeBytes(config.dataDir))
+  const change = { entity_type: 'contacts', action: 'update', ids: [ada.id], set: { last_name: 'Lovelace' } }
+  const { data: job, status } = await client.send('POST', '/bulk-jobs', change)
+  assert.equal(status, 201)
+  await sleep(1500)
+  assert.equal((await client.send('GET', `/contacts/${ada.id}`)).data.last_name, null)
+
+  config.diskReserveBytes = Number.MAX_SAFE_INTEGER
+  const refused = await until(async () => {
+    const answer = await client.send('POST', '/contacts', { first_name: 'Edsger' })
+    return answer.status !== 201 && answer
+  })
+  assert.deepEqual(
+    [refused.status, refused.error.code, refused.headers.get('retry-after')],
+    [429, 'RATE_LIMITED', '60'],
+  )
+  assert.equal((await client.send('PATCH', `/contacts/${ada.id}`, { first_name: 'Ida' })).status, 429)
+  assert.equal((await client.send('GET', '/contacts')).status, 200)
+  assert.equal((await client.send('DELETE', `/contacts/${grace.id}`)).status, 200)
+
+  config.diskReserveBytes = 0
+  await until(async () => (await client.send('GET', `/bulk-jobs/${job.id}`)).data.status === 'completed')
+  assert.equal((await client.send('GET', `/contacts/${ada.id}`)).data.last_name, 'Lovelace')
+  await until(async () => (await client.send('POST', '/contacts', { first_name: 'Edsger' })).status === 201)
+})
