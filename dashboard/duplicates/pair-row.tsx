@@ -51,19 +51,21 @@ export function PairRow({ kind, pair, companies, isBusy, onDismiss }: Props) {
             <Badge key={reason}>{reason}</Badge>
           ))}
         </div>
-        <Button variant="quiet" size="small" disabled={isBusy} onClick={onDismiss} aria-label={`Dismiss ${names}`}>
-          Dismiss
-        </Button>
-        <Button asChild size="small">
-          <Link
-            to={`/${kind}/$id/merge`}
-            params={{ id: one.id }}
-            search={{ with: other.id }}
-            aria-label={`Merge ${names}`}
-          >
-            <GitMerge aria-hidden /> Merge
-          </Link>
-        </Button>
+        <div className="ml-auto flex gap-2">
+          <Button variant="quiet" size="small" disabled={isBusy} onClick={onDismiss} aria-label={`Dismiss ${names}`}>
+            Dismiss
+          </Button>
+          <Button asChild size="small">
+            <Link
+              to={`/${kind}/$id/merge`}
+              params={{ id: one.id }}
+              search={{ with: other.id }}
+              aria-label={`Merge ${names}`}
+            >
+              <GitMerge aria-hidden /> Merge
+            </Link>
+          </Button>
+        </div>
       </div>
     </li>
   )

@@ -23,7 +23,7 @@ export function DeleteAccount() {
             forgetWorkspace()
             noteSession(false)
             notifyOtherWindows()
-            location.assign('/sign-in')
+            location.assign('/sign-in?step=deleted')
           }}
         >
           <p>You leave all workspaces. Those in which you are the only member are deleted with everything in them.</p>

@@ -11,9 +11,15 @@ import { configurationQuery } from './links.ts'
 import { enterWithPasskey, supportsPasskeys } from './webauthn.ts'
 import { OrDivider, SsoButton, SsoError } from './sso.tsx'
 
-type Props = { email: string | undefined; to: string | undefined; onIn(): void; onCode(): void }
+type Props = {
+  email: string | undefined
+  to: string | undefined
+  notice: string | false
+  onIn(): void
+  onCode(): void
+}
 
-export function PasswordStep({ email, to, onIn, onCode }: Props) {
+export function PasswordStep({ email, to, notice, onIn, onCode }: Props) {
   const enter = useMutation({
     mutationFn: (form: FormData) => signIn(String(form.get('email')), String(form.get('password'))),
     onSuccess: ({ needsCode }) => (needsCode ? onCode() : onIn()),
@@ -35,6 +41,11 @@ export function PasswordStep({ email, to, onIn, onCode }: Props) {
         )
       }
     >
+      {notice && (
+        <p role="status" className="mb-4 rounded-md bg-sunken px-3 py-2">
+          {notice}
+        </p>
+      )}
       <SsoError />
       {configuration.data?.oidc && (
         <>

@@ -25,6 +25,12 @@ export default function SignIn() {
   return needsCode ? (
     <CodeStep onIn={enter} onBack={() => setNeedsCode(false)} />
   ) : (
-    <PasswordStep email={email} to={to} onIn={enter} onCode={() => setNeedsCode(true)} />
+    <PasswordStep
+      email={email}
+      to={to}
+      notice={step === 'deleted' && 'Your account was deleted.'}
+      onIn={enter}
+      onCode={() => setNeedsCode(true)}
+    />
   )
 }

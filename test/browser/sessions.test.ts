@@ -619,7 +619,7 @@ test('name, password and sessions are changed in the profile', async () => {
   await expectAccessible(page)
   await dialog.getByLabel('Your email address').fill(email)
   await confirm.click()
-  await page.waitForURL(/sign-in/)
+  await page.getByText('Your account was deleted.').waitFor()
   const again = { email, password: 'a better horse' }
   assert.equal((await api.send('POST', '/api/auth/sign-in/email', { body: again })).status, 401)
 })
