@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isReading } from './access.ts'
 import { tooMany } from './errors.ts'
 import { senderOf } from './network.ts'
@@ -17,6 +17,8 @@ const mostOfAll = Math.min(
 const shared = mostOfAll / 4
 /** Responses from this size on count, in bytes. */
 const large = 64 * 1024
+/** What a response that is written in pieces needs at most while the client reads it: a page of rows, and one of them as text. */
+const ofPieces = 16 * mib
 
 export type HeldBytes = {
   allows(sender: string, bytes: number): boolean
@@ -28,6 +30,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** What waits in memory for clients: bodies that are still arriving, and responses and events that are not read yet. */
     held: HeldBytes
+    /** Called before a response is written in pieces. */
+    holdPieces(request: FastifyRequest, reply: FastifyReply): void
   }
 }
 
@@ -62,6 +66,17 @@ export function limitHeldBytes(app: FastifyInstance, timeout: number) {
   const held = countHeldBytes()
   app.decorate('held', held)
 
+  // Without progress for this long Node closes the connection. It resets the timeout for the next request. A request from
+  // within the process (`inject`) has no connection.
+  const expectProgress = ({ raw }: FastifyRequest) => raw.socket.setTimeout?.(timeout)
+
+  app.decorate('holdPieces', (request, reply) => {
+    const reader = senderOf(request)
+    if (!held.allows(reader, ofPieces)) throw unread()
+    if (!reply.raw.closed) reply.raw.once('close', held.add(reader, ofPieces))
+    expectProgress(request)
+  })
+
   app.addHook('preParsing', (request, reply, body, done) => {
     const { raw, headers } = request
     // Uploads are stored as they arrive.
@@ -89,9 +104,7 @@ export function limitHeldBytes(app: FastifyInstance, timeout: number) {
     if (reply.statusCode === 200 && isReading(request) && !held.allows(reader, body.length)) throw unread()
     reply.raw.once('close', held.add(reader, body.length))
     reply.serializer(keepsNothing)
-    // Without progress for this long Node closes the connection. It resets the timeout for the next request.
-    // A request from within the process (`inject`) has no connection.
-    request.raw.socket.setTimeout?.(timeout)
+    expectProgress(request)
     return body
   })
 }

@@ -103,9 +103,11 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
         response: { 200: many(ImportError) },
       },
     },
-    async ({ db, params, query }, reply) => {
+    async (request, reply) => {
+      const { db, params, query } = request
       const { kept_failed_rows } = orNotFound(await findImport(db, params.id), 'Import')
       if (query.format === 'json') return listErrors(db, params.id, kept_failed_rows, query)
+      app.holdPieces(request, reply)
       const { type, lines } = rejectedFiles[query.format]
       reply.header('content-type', type)
       reply.header('content-disposition', `attachment; filename="import-${params.id}-errors.${query.format}"`)

@@ -33,7 +33,7 @@ const visible = (json: string) =>
       .join(''),
   )
 
-/** Ten records of the largest size. No model accepts more text, and writing it would keep the server busy for seconds. */
+/** In characters of the text: ten records of the largest size. No model accepts more, and writing it would keep the server busy for seconds. */
 const longestResult = 1_000_000
 
 /**
@@ -45,7 +45,7 @@ export function shorten(data: unknown): { data: unknown; omitted?: Record<string
   const lists = Object.entries(data)
     .filter((part): part is [string, unknown[]] => Array.isArray(part[1]))
     .map(([name, entries]) => {
-      const lengths = entries.map((entry) => JSON.stringify(entry).length)
+      const lengths = entries.map((entry) => visible(JSON.stringify(entry)).length)
       return { name, entries, lengths, length: lengths.reduce((sum, length) => sum + length, 0) }
     })
     .toSorted((a, b) => a.length - b.length)

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { type Access, anyone } from '../http/access.ts'
@@ -41,12 +42,11 @@ export const mcpRoutes: FastifyPluginAsync<{ config: Config }> = async (app, { c
         allows: (tool) =>
           tool.needs === 'read' || (request.caller.scope === 'full' && (tool.needs !== 'owner' || role === 'owner')),
       }
-      return reply.send(
-        await answer(toWebRequest(request, reply), {
-          parsedBody: request.body,
-          authInfo: { token: '', clientId: request.caller.id!, scopes: [request.caller.scope], extra: visitor },
-        }),
-      )
+      const response = await answer(toWebRequest(request, reply), {
+        parsedBody: request.body,
+        authInfo: { token: '', clientId: request.caller.id!, scopes: [request.caller.scope], extra: visitor },
+      })
+      return sendWhole(reply, response)
     },
   )
 
@@ -57,9 +57,17 @@ export const mcpRoutes: FastifyPluginAsync<{ config: Config }> = async (app, { c
       url: '/mcp',
       ...anyone,
       schema: { hide: true },
-      handler: async (request, reply) => reply.header('allow', 'POST').send(await answer(toWebRequest(request, reply))),
+      handler: async (request, reply) =>
+        sendWhole(reply.header('allow', 'POST'), await answer(toWebRequest(request, reply))),
     })
 }
+
+/** As text, so that it counts while the client reads it: see held-bytes.ts. A response is one message. */
+const sendWhole = async (reply: FastifyReply, { status, headers, body }: Response) =>
+  reply
+    .code(status)
+    .headers(Object.fromEntries(headers))
+    .send(body ? await text(body) : undefined)
 
 function toWebRequest({ method, headers }: FastifyRequest, reply: FastifyReply) {
   const gone = new AbortController()

@@ -93,8 +93,8 @@ export async function* contactDocument(
   yield `,"generated_at":${JSON.stringify(new Date().toISOString())}}}\n`
 }
 
-/** An event can have a megabyte: the record, and the values before and after a change. */
-const size = 25
+/** An event can have a megabyte: the record, and the values before and after a change. A page stays in memory while the client reads it. */
+const size = 10
 
 async function* list<Row extends { id: string }>(
   key: string,
@@ -102,12 +102,12 @@ async function* list<Row extends { id: string }>(
   shown: (row: Row) => object = (row) => row,
 ) {
   yield `,${JSON.stringify(key)}:[`
-  let page = await pageAfter(nilId)
-  for (let separator = ''; page.length > 0; separator = ',') {
-    const { id } = page.at(-1)!
-    yield separator + page.map((row) => JSON.stringify(shown(row))).join(',')
-    await pause() // lets other requests run
-    page = await pageAfter(id)
-  }
+  let separator = ''
+  for (let page = await pageAfter(nilId); page.length > 0; page = await pageAfter(page.at(-1)!.id))
+    for (const row of page) {
+      yield separator + JSON.stringify(shown(row))
+      separator = ','
+      await pause() // lets other requests run
+    }
   yield ']'
 }

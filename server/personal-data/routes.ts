@@ -34,6 +34,7 @@ export const personalDataRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
     },
     async (request, reply) => {
       const { db, params, server, caller } = request
+      server.holdPieces(request, reply)
       const { contact, person } = await transaction(server.database, caller, async (tx) => {
         const contact = orNotFound(await findContact(tx, params.id), 'Contact')
         const person = await personWith(tx, contact.id)

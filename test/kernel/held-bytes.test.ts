@@ -101,6 +101,24 @@ test('bodies that are still arriving do not fill the memory, and do not affect o
   )
 })
 
+test('documents that are written in pieces and not read are bounded, too', async () => {
+  const client = await api.workspace()
+  const { data: ada } = await client.send('POST', '/contacts', { first_name: 'Ada' })
+  for (let i = 0; i < 30; i++)
+    await client.send('PATCH', `/contacts/${ada.id}`, { notes: `${i}${'😀'.repeat(49_990)}` })
+  const path = `/contacts/${ada.id}/data`
+  for (let n = 0; n < 4; n++) {
+    const socket = await openSocket(`GET /api/v1${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${client.key}\r\n\r\n`)
+    await once(socket, 'readable')
+  }
+  const refused = await client.send('GET', path)
+  assert.deepEqual([refused.status, refused.error?.code], [429, 'RATE_LIMITED'])
+  const { meta } = await client.send('GET', '/audit-logs?action=contact.data_read')
+  assert.equal(meta.total, 4)
+  closeSockets()
+  await until(async () => (await client.send('GET', path)).status === 200)
+})
+
 test('a live stream that is not read is ended when its workspace has too much waiting in memory', async () => {
   const client = await api.workspace()
   const first = await listen(api.url, { 'x-api-key': client.key })
