@@ -1730,9 +1730,14 @@ test('findings have code, column, field and row; warnings are their messages', a
   await client.send('POST', '/companies', { name: 'Known' })
   const file = 'Deal Name,Mail,Firm,Domain\nOne,no@example.com,Known,known.example'
   const mapping = { Mail: 'contact_email', Firm: 'company', Domain: 'company_domain', Nowhere: null }
-  const shifted = await run(client, 'deals', 'Deal Name,Title,Other,Mail\nOne,Uno,x,no@example.com', {
-    mapping: { Mail: 'contact_email' },
-  })
+  const shifted = await run(
+    client,
+    'deals',
+    'Deal Name,Title,Other,created_at,Mail\nOne,Uno,x,2026-01-01,no@example.com',
+    {
+      mapping: { Mail: 'contact_email' },
+    },
+  )
   assert.deepEqual(shifted.findings, [
     {
       code: 'column_left_out',
@@ -1749,6 +1754,13 @@ test('findings have code, column, field and row; warnings are their messages', a
       message: 'Column "Other" matches no field and was left out',
     },
     {
+      code: 'column_left_out',
+      column: 'created_at',
+      field: null,
+      row: null,
+      message: 'Column "created_at" was left out: it is set automatically',
+    },
+    {
       code: 'contact_not_found',
       column: 'Mail',
       field: 'contact_email',
@@ -1759,6 +1771,7 @@ test('findings have code, column, field and row; warnings are their messages', a
   assert.deepEqual(shifted.warnings, [
     'Column "Deal Name" was left out: name comes from "Title"',
     'Column "Other" matches no field and was left out',
+    'Column "created_at" was left out: it is set automatically',
     'Row 1: no contact has the email "no@example.com": not linked',
   ])
   const codes = (job: any) => job.findings.map(({ code }: any) => code)

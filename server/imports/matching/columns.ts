@@ -67,7 +67,7 @@ export const withoutAdded = (row: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row).slice(addedIn(Object.keys(row))))
 
 /**
- * Which column goes to which field. A column that matches no field is left out, with a finding. If two columns match the
+ * Which column goes to which field. A column that matches no field, or one that cannot be set, is left out, with a finding. If two columns match the
  * same field, the worse match is left out too; but the rows of a JSON file may have different keys, so there a row without
  * the better match uses the worse one, as in any file for a field that takes several columns. `fault` says why the file
  * cannot be imported as it is; the columns are returned all the same, so that a mapping can be given.
@@ -90,8 +90,11 @@ export function matchColumns(
     columns[name] ??= null
     const field = meanings[place]?.field
     if (field === undefined) {
-      if (meanings[place] !== null && name !== '')
-        find('column_unmatched', name, null, `Column ${quoted(name)} matches no field and was left out`)
+      if (meanings[place] === null || name === '') return
+      // A column of our own exports.
+      if (Object.hasOwn(mainKinds[entityType].Shown.properties, name))
+        find('column_left_out', name, null, `Column ${quoted(name)} was left out: it is set automatically`)
+      else find('column_unmatched', name, null, `Column ${quoted(name)} matches no field and was left out`)
       return
     }
     const first = choices.get(field)![0]!
