@@ -6,6 +6,7 @@ import { type PersonalData, quotes } from '../records/personal-data.ts'
 /** The filter of a job, and the values that it sets, may quote the person. A running job still needs them. */
 export const bulkPersonalData: PersonalData = {
   quotingEvents: ['bulk_job'],
+  waitsForJobs: true,
   async scrub({ database }, caller, person) {
     const running = await transaction(database, caller, async (tx) => {
       const found = await tx.all<{ status: string }>(sql`

@@ -47,7 +47,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
         summary: 'Stream events',
         description:
           'Server-sent events: each message is an event in the format of a webhook, with its type in `GET /events`, with its id. A client that reconnects with the last id in the `Last-Event-ID` header, as browsers do, receives every event since then exactly once; without the header it receives events from now on. The stream begins with a message that has no data: its id is the position to reconnect with before the first event. ' +
-          `A workspace can have at most ${maxStreams} open streams (429).`,
+          `A workspace can have at most ${maxStreams} open streams in one server process (429).`,
         tags,
         'x-errors': ['NOT_FOUND'],
         headers: {

@@ -949,7 +949,8 @@ test('an export that has not begun keeps its filter when a person in it is erase
   await client.send('POST', '/contacts', { first_name: 'Eve' })
   const context = { database: idle.database, config: idle.config, log, signal }
   const person = { contactIds: [], recordIds: [], holders: [], identifiers: ['ada@example.com'], names: [] }
-  const scrub = () => exportedPersonalData.scrub!(context, systemCaller(client.workspaceId, '1', 'Test'), person)
+  const caller = systemCaller(client.workspaceId, '1', 'Test')
+  const scrub = () => exportedPersonalData.scrub!(context, caller, person, new Date().toISOString())
   await assert.rejects(scrub(), NotYet)
   assert.deepEqual((await client.send('GET', `/exports/${id}`)).data.filter, filter)
   await runExport.run(context, { workspaceId: client.workspaceId, exportId: id })

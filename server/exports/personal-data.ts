@@ -17,6 +17,7 @@ export const exportedPersonalData: PersonalData = {
       update exports set removed_at = now(), updated_at = now()
        where workspace_id = ${tx.workspaceId} and ${holdsContacts} and status in ('processing', 'completed') and removed_at is null`)
   },
+  waitsForJobs: true,
   async scrub({ database, config }, caller, person) {
     const { workspaceId } = caller
     const storage = await openStorage(config)

@@ -6,10 +6,11 @@ import { openStorage } from '../storage/open.ts'
 import { forgetFile } from './queries.ts'
 import { uploadFile } from './start.ts'
 
-/** Rejected rows, samples and messages that quote the person are removed, and all uploaded files, because any may contain them. */
+/** Rejected rows, samples and messages that quote the person are removed, and all files uploaded before, because any may contain them. */
 export const importedPersonalData: PersonalData = {
   quotingEvents: ['import', 'upload'],
-  async scrub({ database, config, signal }, caller, person) {
+  waitsForJobs: true,
+  async scrub({ database, config, signal }, caller, person, erasedAt) {
     const { workspaceId } = caller
     // A row of JSON is stored as a string within JSON, with its quotation marks escaped.
     const row = sql`replace(e.raw, '\\"', '"')`
@@ -43,7 +44,9 @@ export const importedPersonalData: PersonalData = {
     })
     const storage = await openStorage(config)
     const uploads = await transaction(database, caller, (tx) =>
-      tx.all<{ id: string }>(sql`select id from uploads where workspace_id = ${workspaceId}`),
+      tx.all<{ id: string }>(
+        sql`select id from uploads where workspace_id = ${workspaceId} and created_at <= ${erasedAt}`,
+      ),
     )
     let isUsed = false
     for (const { id } of uploads) {
@@ -53,7 +56,9 @@ export const importedPersonalData: PersonalData = {
       else isUsed = true
     }
     const running = await transaction(database, caller, (tx) =>
-      tx.first(sql`select from imports where workspace_id = ${workspaceId} and status = 'processing' limit 1`),
+      tx.first(sql`
+        select from imports
+         where workspace_id = ${workspaceId} and status = 'processing' and created_at <= ${erasedAt} limit 1`),
     )
     if (isUsed || running) throw new NotYet()
   },

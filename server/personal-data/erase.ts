@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { lockWithBelongings, removeWithBelongings } from '../contacts/delete.ts'
 import { type Caller, systemCaller } from '../database/caller.ts'
 import { newId, timeOf } from '../database/ids.ts'
@@ -37,45 +36,57 @@ export async function eraseContact(tx: Tx, id: string) {
     recordEvent(tx, 'contact.erased', contactId, { data: { id: contactId }, extra: { erased: true } })
 }
 
+type Erasure = { workspaceId: string; erasureId: string }
+
 /** The person to erase is read from the table, because a queue keeps its payloads for a day after the job has ended. */
-export const finishErasure: Job<{ workspaceId: string; erasureId: string }> = {
+export const finishErasure: Job<Erasure> = {
   name: 'personal_data.erase',
   concurrency: 4,
+  perWorkspace: 1,
   pacesItself: true,
   async run(context, { workspaceId, erasureId }) {
     const caller = systemCaller(workspaceId, null, 'Erasure')
-    const db = reader(context.database, caller)
-    const known = await db.first<{ person: Person }>(sql`
-      select person from erasures where workspace_id = ${workspaceId} and id = ${erasureId}`)
+    const known = await findErasure(context, caller, erasureId)
     if (!known) return
-    const person = await completePerson(db, known.person)
+    const person = await completePerson(reader(context.database, caller), known.person)
     await transaction(context.database, caller, async (tx) =>
       tx.run(sql`
         update erasures set person = ${JSON.stringify(person)} where workspace_id = ${workspaceId} and id = ${erasureId}`),
     )
     await eraseEvents(context, caller, person)
     await eraseStoredAnswers(context, caller, person)
-    await scrubAll(context, caller, person)
+    for (const { scrub, waitsForJobs } of personalData())
+      if (!waitsForJobs) await scrub?.(context, caller, person, known.created_at)
+    await transaction(context.database, caller, async (tx) => enqueue(tx, eraseAfterJobs, { workspaceId, erasureId }))
+  },
+}
+
+/** A job of its own: others do not wait while it does, and what was erased is not searched again. */
+export const eraseAfterJobs: Job<Erasure> = {
+  name: 'personal_data.erase_after_jobs',
+  concurrency: 4,
+  pacesItself: true,
+  async run(context, { workspaceId, erasureId }) {
+    const caller = systemCaller(workspaceId, null, 'Erasure')
+    const known = await findErasure(context, caller, erasureId)
+    if (!known) return
+    let waiting: NotYet | undefined
+    for (const { scrub, waitsForJobs } of personalData())
+      if (waitsForJobs)
+        await scrub!(context, caller, known.person, known.created_at).catch((error: Error) => {
+          if (!(error instanceof NotYet)) throw error
+          waiting = error
+        })
+    if (waiting) throw waiting
     await transaction(context.database, caller, async (tx) =>
       tx.run(sql`delete from erasures where workspace_id = ${workspaceId} and id = ${erasureId}`),
     )
   },
 }
 
-/** Those that wait for a running job are called again; meanwhile the others have finished. */
-async function scrubAll(context: JobContext, caller: Caller, person: Person) {
-  let left = personalData().flatMap(({ scrub }) => scrub ?? [])
-  while (left.length > 0) {
-    const waiting: typeof left = []
-    for (const scrub of left)
-      await scrub(context, caller, person).catch((error: Error) => {
-        if (!(error instanceof NotYet)) throw error
-        waiting.push(scrub)
-      })
-    left = waiting
-    if (left.length > 0) await sleep(2000, undefined, { signal: context.signal })
-  }
-}
+const findErasure = ({ database }: JobContext, caller: Caller, id: string) =>
+  reader(database, caller).first<{ person: Person; created_at: string }>(sql`
+    select person, created_at from erasures where workspace_id = ${caller.workspaceId} and id = ${id}`)
 
 type Merge = { source: string; target: string; merged: string; undone: string | null }
 

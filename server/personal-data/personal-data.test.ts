@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { startApi } from '../../test/api.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Client, startApi } from '../../test/api.ts'
 import { startReceiver } from '../../test/receiver.ts'
 import { until } from '../../test/until.ts'
 
@@ -293,6 +294,36 @@ test('a delivery that is still pending is sent without the person', async () => 
       ['contact.deleted', { id: contact.id }, true],
     ].sort(),
   )
+})
+
+test('an erasure waits for an import without stopping other erasures, or removing files that are uploaded afterwards', async () => {
+  await using slow = await startReceiver((_, response) => void response.writeHead(200).write('First name\n'))
+  const ours = await api.workspace()
+  const theirs = await api.workspace()
+  const erase = async ({ send }: Client) => {
+    const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
+    assert.equal((await send('POST', `/contacts/${contact.id}/erase`)).status, 200)
+  }
+  const { data: running } = await ours.send('POST', '/imports', { entity_type: 'contacts', file_url: slow.url })
+  await until(async () => (await ours.send('GET', `/imports/${running.id}`)).data.status === 'processing')
+  for (let n = 0; n < 4; n++) await erase(ours)
+  const left = async ({ workspaceId }: Client) =>
+    (await api.sql.query('select from erasures where workspace_id = $1', [workspaceId])).rowCount
+  await sleep(3000) // by then the jobs wait for the import
+  assert.equal(await left(ours), 4)
+
+  const form = new FormData()
+  form.set('file', new Blob(['First name\nGrace\n']), 'contacts.csv')
+  const headers = { 'x-api-key': ours.key }
+  const uploaded = await fetch(`${api.url}/api/v1/uploads`, { method: 'POST', headers, body: form })
+  const { data: upload } = (await uploaded.json()) as { data: { file_url: string } }
+  await erase(theirs)
+  await until(async () => (await left(theirs)) === 0)
+  await sleep(3000)
+  const started = await ours.send('POST', '/imports', { entity_type: 'contacts', file_url: upload.file_url })
+  assert.equal(started.status, 201)
+  assert.equal((await ours.send('DELETE', `/imports/${running.id}`)).status, 200)
+  await until(async () => (await left(ours)) === 0)
 })
 
 test('the data of a contact is one document, for owners, and reading it is recorded', async () => {

@@ -1,5 +1,5 @@
 import type { Resource } from '../resource.ts'
-import { finishErasure } from './erase.ts'
+import { eraseAfterJobs, finishErasure } from './erase.ts'
 import { personalDataRoutes } from './routes.ts'
 
-export const personalDataResource: Resource = { routes: [personalDataRoutes], jobs: [finishErasure] }
+export const personalDataResource: Resource = { routes: [personalDataRoutes], jobs: [finishErasure, eraseAfterJobs] }

@@ -27,8 +27,10 @@ export type PersonalData = {
   quotingEvents?: readonly string[]
   /** Runs in the transaction of the request: erases what an endpoint could still return. */
   hide?(tx: Tx, person: Person): void
-  /** Runs in a job, which may run twice: erases files, and what takes a scan to find. Throw NotYet to be called again. */
-  scrub?(context: JobContext, caller: Caller, person: Person): Promise<void>
+  /** Runs in a job, which may run twice: erases files, and what takes a scan to find. */
+  scrub?(context: JobContext, caller: Caller, person: Person, erasedAt: string): Promise<void>
+  /** `scrub` throws NotYet while a job runs that still needs what is to be erased, and is called again. */
+  waitsForJobs?: boolean
 }
 
 let registered: readonly PersonalData[] = []
