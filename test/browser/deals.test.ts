@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startApi } from '../api.ts'
 import { chooseAction, expectAccessible, focused, press, type Session, signedInPage } from '../browser.ts'
 import { until } from '../until.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const card = (page: Page, stage: string, name: string) => column(page, stage).getByRole('link', { name })
@@ -17,7 +20,6 @@ async function stageOf(session: Session, id: string) {
 }
 
 test('a deal is moved by mouse and by keyboard, and losing it asks for the reason', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api, { width: 1600 })
   const { data: engine } = await page.session.send('POST', '/deals', { name: 'Engine', value: 1_250_000 })
   await page.session.send('POST', '/deals', { name: 'Mill', value: 50, stage: 'won' })
@@ -108,7 +110,6 @@ test('a deal is moved by mouse and by keyboard, and losing it asks for the reaso
 })
 
 test('a rejected move is reverted with the reason', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api, { width: 1600 })
   const { data: engine } = await page.session.send('POST', '/deals', { name: 'Engine' })
   await page.goto('/deals')
@@ -126,7 +127,6 @@ test('a rejected move is reverted with the reason', async () => {
 })
 
 test('a new deal, from the empty board to its page, with errors at their fields', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   await page.session.send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
   await page.goto('/deals')
@@ -190,7 +190,6 @@ test('a new deal, from the empty board to its page, with errors at their fields'
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US')}`
 
 test('the table filters and sorts by its URL, with the sum of all deals that match', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   await page.session.send('POST', '/workspaces/sample-data')
   const { data: all } = await page.session.send('GET', '/pipeline')
@@ -233,7 +232,6 @@ test('the table filters and sorts by its URL, with the sum of all deals that mat
 })
 
 test('a board of 3,000 deals scrolls to the end of a column, renders few cards at a time, and fits its window', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api, { width: 1600 })
   const { data: first } = await page.session.send('POST', '/deals', { name: 'Deal 0', value: 100, tags: ['big'] })
   await api.sql.query(
@@ -265,7 +263,6 @@ test('a board of 3,000 deals scrolls to the end of a column, renders few cards a
 })
 
 test('the board shows deals won and lost in the last 30 days, and all of them on demand', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api, { width: 1600 })
   const { data: old } = await page.session.send('POST', '/deals', { name: 'Old', value: 100, stage: 'won' })
   await api.sql.query(`update deals set closed_at = closed_at - interval '40 days' where id = $1`, [old.id])
@@ -288,7 +285,6 @@ test('the board shows deals won and lost in the last 30 days, and all of them on
 })
 
 test('in a German browser, amounts are shown and typed with a decimal comma', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api, { locale: 'de-DE' })
   const { data } = await page.session.send('POST', '/deals', { name: 'Engine', value: 100_050 })
   await page.goto(`/deals/${data.id}`)

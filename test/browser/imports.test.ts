@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startApi } from '../api.ts'
 import { expectAccessible, focused, type Session, signedInPage } from '../browser.ts'
 import { startReceiver } from '../receiver.ts'
 import { until } from '../until.ts'
+
+const api = await startApi({ worker: true })
+after(() => api[Symbol.asyncDispose]())
 
 const hostile = '<img src=x onerror=alert(1)>'
 const people = `Given name,Surname,Mail,House,Shoe size
@@ -50,7 +53,6 @@ async function upload(api: { url: string }, session: Session, name: string, text
 }
 
 test('a file with invalid rows, from the drop to the import of the corrected rows', async () => {
-  await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   await page.goto('/')
   await page.getByRole('link', { name: 'Choose a file' }).click()
@@ -145,7 +147,6 @@ test('a file with invalid rows, from the drop to the import of the corrected row
 })
 
 test('existing records are updated once a column is matched to the field in match_on', async () => {
-  await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   await page.session.send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com' })
   await page.goto('/settings/imports')
@@ -179,7 +180,6 @@ test('existing records are updated once a column is matched to the field in matc
 })
 
 test('rows that match existing records are reported, and update them on request', async () => {
-  await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   await page.session.send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com' })
   await page.goto('/settings/imports')
@@ -204,7 +204,6 @@ test('rows that match existing records are reported, and update them on request'
 })
 
 test('the kind of a file is changed, and unmatched columns are matched to fields', async () => {
-  await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   await page.goto('/settings/imports')
   await choose(page, 'Firmen (companies).csv', 'Bezeichnung,Netz\nEngines,engines.example\n')
@@ -226,7 +225,6 @@ test('the kind of a file is changed, and unmatched columns are matched to fields
 })
 
 test('the value of deals is shown as money, and a missing contact is created on request', async () => {
-  await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   await page.goto('/settings/imports')
   await choose(page, 'deals.csv', 'Name,Value,contact_email\nEngine,64000,new@example.com\nLoom,"1,200.50",\n')
@@ -266,7 +264,6 @@ test('the value of deals is shown as money, and a missing contact is created on 
 })
 
 test('formats, encoding, stages and invalid values of a European file are reviewed and changed', async () => {
-  await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   await page.goto('/settings/imports')
   const file = 'Titel;Wert;Phase;Abschlussdatum\nMühle;1.200,50 €;Angebot;01.02.2026\nStuhl;80;Gewonnen;bald\n'
@@ -303,7 +300,6 @@ test('formats, encoding, stages and invalid values of a European file are review
 })
 
 test('a new custom field is created for an unmatched column', async () => {
-  await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   page.expected.push(/^400 POST .*custom-fields/)
   await page.goto('/settings/imports')
@@ -342,7 +338,6 @@ test('a new custom field is created for an unmatched column', async () => {
 })
 
 test('custom fields are created for all unmatched columns at once', async () => {
-  await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   await page.goto('/settings/imports')
   const rows = Array.from(
@@ -484,7 +479,6 @@ test('an import and a dry run can be stopped', async () => {
 })
 
 test('an upload is stopped, and the file can be sent again', async () => {
-  await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   await page.goto('/settings/imports')
   let release = () => {}
@@ -507,7 +501,6 @@ test('an upload is stopped, and the file can be sent again', async () => {
 })
 
 test('a member sees the results of imports, but cannot start or stop one', async () => {
-  await using api = await startApi({ worker: true })
   await using page = await signedInPage(api, { role: 'member' })
   const send = async (body: object) => {
     const file_url = await upload(api, page.owner, 'people.csv', 'first_name,email\nAda,nonsense\n')
@@ -539,7 +532,6 @@ test('a member sees the results of imports, but cannot start or stop one', async
 })
 
 test('"Recent activity" shows an import as one entry, and the name of the person on every entry', async () => {
-  await using api = await startApi({ worker: true })
   await using page = await signedInPage(api, { name: 'Ada Lovelace' })
   const { send } = page.session
   await send('POST', '/contacts', { first_name: 'Grace' })

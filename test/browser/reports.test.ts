@@ -1,13 +1,15 @@
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { startApi } from '../api.ts'
 import { expectAccessible, signedInPage } from '../browser.ts'
 import { awayFromMidnight } from '../midnight.ts'
 import { until } from '../until.ts'
 
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
 await awayFromMidnight()
 
 test('the reports show three charts with their numbers, for today and for a past day', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api, { width: 1600 })
   await page.session.send('POST', '/workspaces/sample-data')
   const asOf = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10)
@@ -51,7 +53,6 @@ test('the reports show three charts with their numbers, for today and for a past
 })
 
 test('empty reports say so; a failed one shows the reason and can be retried', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api, { role: 'member', width: 360 })
   await page.goto('/reports')
   await page.getByText('Nothing to report on yet').waitFor()

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { startApi } from '../api.ts'
 import { expectAccessible, signedInPage } from '../browser.ts'
 import { until } from '../until.ts'
 
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
 const hostile = '<img src=x onerror=alert(1)>'
 
 test('a key is created, shown once, works with its scope, and is revoked', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   await page.goto('/settings/keys')
   await page.getByText('No keys yet').waitFor()
@@ -42,7 +44,6 @@ test('a key is created, shown once, works with its scope, and is revoked', async
 })
 
 test('tags are created, renamed, colored and deleted; a name that is taken is rejected at its field', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   await page.session.send('POST', '/contacts', { first_name: 'Ada', tags: ['VIP'] })
   await page.session.send('POST', '/tags', { name: hostile, color: '#E5484D' })
@@ -81,7 +82,6 @@ test('tags are created, renamed, colored and deleted; a name that is taken is re
 })
 
 test('custom fields are defined, ordered, changed and deleted', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api, { role: 'member' })
   const names = async (of: string) =>
     (await page.session.send('GET', `/custom-fields?entity_type=${of}`)).data.map(
@@ -126,7 +126,6 @@ test('custom fields are defined, ordered, changed and deleted', async () => {
 })
 
 test('roles are changed and people removed; the last owner stays', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api, { name: 'Ada' })
   await using mia = await signedInPage(api, { role: 'member', of: page.session, name: 'Mia' })
   await page.goto('/settings/members')
@@ -153,7 +152,6 @@ test('roles are changed and people removed; the last owner stays', async () => {
 })
 
 test('an invitation gets a new link, and is revoked', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   await page.session.send('POST', '/workspaces/invites', { email: 'mia@example.com' })
   await page.goto('/settings/members')
@@ -168,7 +166,6 @@ test('an invitation gets a new link, and is revoked', async () => {
 })
 
 test('the workspace is renamed, a slug that is taken is rejected, and it is deleted', async () => {
-  await using api = await startApi()
   await api.signUp({ workspace_name: 'Taken' })
   await using page = await signedInPage(api)
   await page.goto('/settings/workspace')
@@ -279,7 +276,6 @@ test('the workspace is renamed, a slug that is taken is rejected, and it is dele
 })
 
 test('the audit log shows who changed what, and its filters are in the URL', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api, { name: 'Ada' })
   const { data: contact } = await page.session.send('POST', '/contacts', { first_name: hostile })
   const { data: acme } = await page.session.send('POST', '/companies', { name: 'Acme' })

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { startApi } from '../api.ts'
 import { expectAccessible, focused, press, signedInPage } from '../browser.ts'
 import { until } from '../until.ts'
 
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
 test('⌘K finds records while typing and runs actions, by keyboard only', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   const { data: ada } = await page.session.send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
   const { data: adams } = await page.session.send('POST', '/companies', { name: 'Adams & Co' })
@@ -115,7 +117,6 @@ test('⌘K finds records while typing and runs actions, by keyboard only', async
 })
 
 test('text typed right after ⌘K is kept while the menu loads, and the focus returns afterwards', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   await page.session.send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
   const arrival = Promise.withResolvers<void>()
@@ -144,7 +145,6 @@ test('text typed right after ⌘K is kept while the menu loads, and the focus re
 })
 
 test('g and a letter goes to a screen, c opens a form, and ? lists all keys', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   const title = (name: string) => page.getByRole('heading', { name, level: 1 })
   await page.goto('/')
@@ -169,7 +169,6 @@ test('g and a letter goes to a screen, c opens a form, and ? lists all keys', as
 })
 
 test('a member does not see settings of owners, and cannot open them by URL', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api, { role: 'member' })
   await page.goto('/settings')
   await page.waitForURL('/settings/profile')
@@ -213,7 +212,6 @@ test('a member does not see settings of owners, and cannot open them by URL', as
 })
 
 test('two workspaces stay separate in every window', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   const second = await page.context().newPage()
   await second.goto('/settings/workspace')
@@ -242,7 +240,6 @@ test('two workspaces stay separate in every window', async () => {
 })
 
 test('two windows stay in sync: a tag created in one appears in the other', async () => {
-  await using api = await startApi()
   await using one = await signedInPage(api)
   await using other = await signedInPage(api, { role: 'member', of: one.session })
   await other.goto('/settings/tags')
@@ -256,7 +253,6 @@ test('two windows stay in sync: a tag created in one appears in the other', asyn
 })
 
 test('without a connection the page says so, and an unknown address too', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   await page.goto('/no/such/page')
   await page.getByText('Page not found').waitFor()
@@ -296,7 +292,6 @@ test('without a connection the page says so, and an unknown address too', async 
 })
 
 test('on a narrow screen the menus are behind buttons, and nothing scrolls sideways', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api, { width: 360, theme: 'dark' })
   const expectFits = async () => {
     const wider = await page.evaluate<number>('document.documentElement.scrollWidth')

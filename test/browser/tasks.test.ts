@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { startApi } from '../api.ts'
 import { expectAccessible, focused, press, signedInPage } from '../browser.ts'
 import { awayFromMidnight } from '../midnight.ts'
 import { until } from '../until.ts'
 
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
 await awayFromMidnight()
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
 test('follow-ups are grouped by due date; one click completes, and can be undone', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
@@ -83,7 +85,6 @@ test('follow-ups are grouped by due date; one click completes, and can be undone
 const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
 
 test('a rejected completion is reverted with the reason', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
@@ -103,7 +104,6 @@ test('a rejected completion is reverted with the reason', async () => {
 })
 
 test('all due tasks are selected at once, and many commitments are completed by one request', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
@@ -132,7 +132,6 @@ test('all due tasks are selected at once, and many commitments are completed by 
 })
 
 test('a follow-up is added, edited and deleted, with errors at their fields', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   const { send } = page.session
   await send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
@@ -208,7 +207,6 @@ test('a follow-up is added, edited and deleted, with errors at their fields', as
 })
 
 test('a follow-up needs no title: its type and contact describe it', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
@@ -237,7 +235,6 @@ test('a follow-up needs no title: its type and contact describe it', async () =>
 })
 
 test('after a task is completed by keyboard, the next one has the focus', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })

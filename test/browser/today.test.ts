@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { startApi } from '../api.ts'
 import { expectAccessible, focused, press, signedInPage } from '../browser.ts'
 import { zoneOfAnotherDay } from '../midnight.ts'
 import { until } from '../until.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
 
 test('an empty workspace shows the first steps, and sample data fills Today', async () => {
   await using api = await startApi({ worker: true })
@@ -77,7 +80,6 @@ test('an empty workspace shows the first steps, and sample data fills Today', as
 })
 
 test('a member of an empty workspace is offered the actions of members', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api, { role: 'member', width: 360 })
   await page.goto('/')
   await page.getByRole('link', { name: 'New contact' }).waitFor()
@@ -87,7 +89,6 @@ test('a member of an empty workspace is offered the actions of members', async (
 })
 
 test('sample data is rejected with the reason if another person added it first', async () => {
-  await using api = await startApi()
   await using page = await signedInPage(api)
   await page.goto('/')
   await page.getByRole('button', { name: 'Add sample data' }).waitFor()
