@@ -29,9 +29,12 @@ export function EmailForm() {
   return (
     <Section title="Email address" description={`You sign in with ${user.email}.`}>
       {sentTo ? (
-        <p role="status" className="p-4">
-          Open the link that we sent to {sentTo}, in this browser. Until then you sign in with your current address.
-        </p>
+        <div className="flex flex-col items-start gap-3 p-4">
+          <p role="status">
+            Open the link that we sent to {sentTo}, in this browser. Until then you sign in with your current address.
+          </p>
+          <Button onClick={() => setSentTo(undefined)}>Use another address</Button>
+        </div>
       ) : (
         <Form
           key={user.email}

@@ -343,6 +343,8 @@ test('on a server that sends email, a person verifies their address with the lin
   await page.getByRole('button', { name: 'Change email address' }).click()
   await page.getByText(`Open the link that we sent to ${other}`).waitFor()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  assert.equal(await page.getByLabel('New email address').inputValue(), '')
   await page.goto(`/change-email?token=${await until(() => smtp.tokenTo(other, 'change-email'))}`)
   await page.getByText(`From now on you sign in with ${other}`).waitFor()
   await page.getByRole('button', { name: new RegExp(other) }).waitFor()
