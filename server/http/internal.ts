@@ -8,3 +8,8 @@ const value = randomBytes(32).toString('base64url')
 
 export const internalHeaders = { [header]: value }
 export const isInternal = ({ headers }: FastifyRequest) => headers[header] === value
+
+/** In characters. The rest of a longer list is left out of the response, because the process would read it and throw it away. */
+export const longestInternalList = 1_000_000
+/** How many entries were left out. */
+export const omittedHeader = 'x-rapport-omitted'

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { busy } from './errors.ts'
+import { isInternal, longestInternalList, omittedHeader } from './internal.ts'
 import { senderOf } from './network.ts'
 
 /**
@@ -31,8 +32,9 @@ export function serializeListsInTurns(app: FastifyInstance) {
       if (reply.statusCode !== 200 || !data || data.length < 2) return done(null, payload)
       const start = reply.serialize({ ...(payload as object), data: [] }) as string
       const rest = start.slice(opening.length)
-      const list = openList(data, write)
+      const list = openList(data, write, isInternal(request) ? longestInternalList : Infinity)
       const send = (body: string | Buffer) => {
+        if (list.omitted() > 0) reply.header(omittedHeader, list.omitted())
         reply.serializer(() => body as string) // Fastify also sends a buffer
         done(null, payload)
       }
@@ -56,16 +58,22 @@ function itemOf(schema: FastifySchema | undefined) {
   return properties && Object.keys(properties)[0] === 'data' ? properties.data!.items : undefined
 }
 
-function openList(items: readonly unknown[], write: (item: unknown) => string) {
+function openList(items: readonly unknown[], write: (item: unknown) => string, longest: number) {
   let next = 0
   let text = ''
+  let length = 0
   return {
-    /** Writes for one turn. Returns whether all items are written. */
+    /** Writes for one turn. Returns whether all items are written, or as many as may be. */
     fill() {
       const end = performance.now() + longestTurn
-      while (next < items.length && performance.now() < end) text += (next === 0 ? '' : ',') + write(items[next++])
-      return next === items.length
+      while (next < items.length && length < longest && performance.now() < end) {
+        const item = (next === 0 ? '' : ',') + write(items[next++])
+        text += item
+        length += item.length
+      }
+      return next === items.length || length >= longest
     },
+    omitted: () => items.length - next,
     take() {
       const written = text
       text = ''

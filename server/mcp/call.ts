@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keyOf } from '../http/auth.ts'
-import { internalHeaders } from '../http/internal.ts'
+import { internalHeaders, omittedHeader } from '../http/internal.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Input = {
@@ -26,6 +26,9 @@ export class Refusal extends Error {
   }
 }
 
+/** How many entries are missing at the end of a list that was too long. */
+export const omittedFrom = new WeakMap<readonly unknown[], number>()
+
 /**
  * Calls the API's own routes with the caller's key, so that permissions, rate limits, validation, idempotency and the
  * audit log are those of the API.
@@ -35,7 +38,7 @@ export function callFor(app: FastifyInstance, request: FastifyRequest): Call {
   return async (method, path, { query = {}, body, form, isFile = false, headers = {} } = {}) => {
     const encoded = form && new Response(form)
     const given = Object.entries(query).filter(([, value]) => value !== undefined)
-    const { statusCode, payload } = await app.inject({
+    const response = await app.inject({
       method,
       url: `/api/v1${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`,
       remoteAddress: request.ip,
@@ -50,7 +53,11 @@ export function callFor(app: FastifyInstance, request: FastifyRequest): Call {
       ...(body !== undefined && { payload: JSON.stringify(body) }),
       ...(encoded && { payload: Buffer.from(await encoded.arrayBuffer()) }),
     })
+    const { statusCode, payload } = response
     if (statusCode >= 400) throw new Refusal(JSON.parse(payload))
-    return (isFile ? { data: payload } : JSON.parse(payload)) as Answer
+    const answer = (isFile ? { data: payload } : JSON.parse(payload)) as Answer
+    const omitted = Number(response.headers[omittedHeader] ?? 0)
+    if (omitted > 0) omittedFrom.set(answer.data as unknown[], omitted)
+    return answer
   }
 }
