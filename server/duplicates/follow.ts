@@ -86,7 +86,7 @@ async function followBatch(tx: Tx, type: EntityType): Promise<number> {
      order by e.transaction, e.id
      limit ${size}`)
   // Also if there are none: the events of other types are not read again. After 450,000 changes of contacts, looking for
-  // changed companies took 0.3 seconds on three cores in every run.
+  // changed companies took 0.3 seconds in three parallel processes in every run.
   const last = events.length < size ? { transaction: scan.running, id: nilId } : events.at(-1)!
   tx.run(sql`update duplicate_scans set transaction = ${last.transaction}::xid8, event_id = ${last.id} where ${own}`)
   forgetDismissals(
