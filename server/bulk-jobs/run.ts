@@ -3,6 +3,7 @@ import { type Asker, callerOf } from '../database/caller.ts'
 import { isCancelled } from '../database/database.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import type { ApiError } from '../http/errors.ts'
+import { givesWay } from '../jobs/give-way.ts'
 import type { Job } from '../jobs/job.ts'
 import { bulkKinds } from '../kinds/bulk-kinds.ts'
 import { limitNotifications } from '../notifications/notify.ts'
@@ -56,6 +57,7 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
       ))
     }
 
+    const giveWay = givesWay({ database }, runBulkJob, caller.workspaceId)
     const processNext = (size: number, refusal?: ApiError) =>
       inTransaction(async (tx) => {
         const progress = await lockProgress(tx, jobId)
@@ -76,7 +78,7 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
         return true
       })
 
-    await processInBatches({ config, signal }, async (size, refusal) => {
+    await processInBatches({ config, signal, giveWay }, async (size, refusal) => {
       const hasMore = await processNext(size, refusal)
       await sleep(pauseForCancel)
       return hasMore

@@ -13,8 +13,8 @@ const mostOfAll = Math.min(
   256 * mib,
   Math.max(mostOfOne, Math.min(process.constrainedMemory() || Infinity, totalmem()) / 8),
 )
-/** When that is used up, each sender may still have its share of this. */
-const shared = mostOfAll / 4
+/** Each sender may have this much even when that is used up, so that a few hostile ones cannot stop the others. */
+const always = 2 * mib
 /** Responses from this size on count, in bytes. */
 const large = 64 * 1024
 /** What a response that is written in pieces needs at most while the client reads it: a page of rows, and one of them as text. */
@@ -42,7 +42,7 @@ export function countHeldBytes(): HeldBytes {
     allows(sender, bytes) {
       const own = bySender.get(sender) ?? 0
       if (own > 0 && own + bytes > mostOfOne) return false
-      return all === 0 || all + bytes <= mostOfAll || own + bytes <= shared / (bySender.size + 1)
+      return all === 0 || all + bytes <= mostOfAll || own + bytes <= always
     },
     add(sender, bytes) {
       bySender.set(sender, (bySender.get(sender) ?? 0) + bytes)

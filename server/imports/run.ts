@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Asker, type Caller, callerOf } from '../database/caller.ts'
 import { reader, transaction } from '../database/transaction.ts'
 import { lockDefinitions } from '../records/custom-values.ts'
+import { givesWay } from '../jobs/give-way.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
 import { storable } from '../records/cells.ts'
 import { maxAttempts, pauseBefore } from '../records/process-in-batches.ts'
@@ -179,7 +180,9 @@ async function writeAll(
     })
     const statistics = keepStatistics(context, caller, plan)
     const ready = ahead(batches(plan, rows, hasHeader, job.done))
-    await writeInOrder(context, caller, plan, statistics.during(ready))
+    // A dry run remembers the rows before.
+    const giveWay = plan.dryRun ? async () => {} : givesWay(context, runImport, caller.workspaceId)
+    await writeInOrder(context, caller, plan, statistics.during(ready), giveWay)
     await statistics.atEnd()
   } finally {
     stream.destroy()

@@ -15,13 +15,14 @@ type ProcessNext = (size: number, refusal?: ApiError) => Promise<boolean>
 
 /** Processes batches until all records are done. After a batch fails, its records are processed one by one to find those that cause the failure. */
 export async function processInBatches(
-  { signal, config }: Pick<JobContext, 'signal' | 'config'>,
+  { signal, config, giveWay }: Pick<JobContext, 'signal' | 'config'> & { giveWay(): Promise<void> },
   processNext: ProcessNext,
 ) {
   let singlesLeft = 0
   for (let hasMore = true; hasMore;) {
     signal.throwIfAborted()
     await needDiskSpace(config)
+    await giveWay()
     try {
       hasMore = await processNext(singlesLeft > 0 ? 1 : batchSize)
       singlesLeft = Math.max(0, singlesLeft - 1)

@@ -3,6 +3,7 @@ import { type Asker, callerOf } from '../../database/caller.ts'
 import { transaction, type Tx } from '../../database/transaction.ts'
 import type { Changes } from '../../events/record.ts'
 import { ApiError } from '../../http/errors.ts'
+import { givesWay } from '../../jobs/give-way.ts'
 import type { Job } from '../../jobs/job.ts'
 import { type EntityType, mainKinds } from '../../kinds/kinds.ts'
 import { operations } from '../../kinds/operations.ts'
@@ -62,7 +63,8 @@ export const runRevert: Job<{ importId: string; asker: Asker }> = {
         return true
       })
 
-    await processInBatches({ config, signal }, processNext)
+    const giveWay = givesWay({ database }, runRevert, caller.workspaceId)
+    await processInBatches({ config, signal, giveWay }, processNext)
   },
 }
 

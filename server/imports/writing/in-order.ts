@@ -32,6 +32,7 @@ export async function writeInOrder(
   caller: Caller,
   plan: Plan,
   batches: AsyncIterable<readonly Row[]>,
+  giveWay: () => Promise<void>,
 ) {
   let last: Writing | undefined
   let count = 0
@@ -39,6 +40,7 @@ export async function writeInOrder(
     for await (const rows of batches) {
       context.signal.throwIfAborted()
       await needDiskSpace(context.config)
+      await giveWay()
       const before = last
       if (plan.matchOn || ++count % breath === 0) await before?.done
       last = write(context, caller, plan, rows, before)
