@@ -31,7 +31,7 @@ export async function measureExports(
   ]
 }
 
-export async function exportAlone(app: pg.ClientConfig, folder: string, workspaceId: string): Promise<Outcome> {
+async function exportAlone(app: pg.ClientConfig, folder: string, workspaceId: string): Promise<Outcome> {
   const child = fork(import.meta.filename, [JSON.stringify(app), folder, workspaceId])
   const [outcome] = (await once(child, 'message')) as [Outcome]
   await once(child, 'exit')

@@ -32,14 +32,14 @@ export async function measureImports(app: pg.ClientConfig, folder: string, large
   ]
 }
 
-export async function importAlone(app: pg.ClientConfig, folder: string, rows: number): Promise<Outcome> {
+async function importAlone(app: pg.ClientConfig, folder: string, rows: number): Promise<Outcome> {
   const child = fork(import.meta.filename, [JSON.stringify(app), folder, String(rows)])
   const [outcome] = (await once(child, 'message')) as [Outcome]
   await once(child, 'exit')
   return outcome
 }
 
-function* contacts(count: number) {
+export function* contacts(count: number) {
   yield 'first_name,last_name,email,phone,title,notes\n'
   for (let i = 0; i < count; i++)
     yield `Ada ${i % 997},Lovelace ${i % 9973},person.${i}@example${i % 100}.com,+1 555 ${100_000 + i},Engineer,Met at the fair\n`

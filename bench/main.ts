@@ -8,6 +8,7 @@ import pg from 'pg'
 import { buildDashboard } from '../scripts/build-dashboard.ts'
 import { startEmbedded } from '../server/postgres/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { measureBeside } from './beside.ts'
 import { measureDashboard } from './dashboard.ts'
 import { measureExports } from './exports.ts'
 import { measureFairness } from './fairness.ts'
@@ -151,7 +152,8 @@ async function runMixed() {
   const workspace = await fillWorkspace(database.admin, 'mixed', 10_000)
   await query(database.admin, 'vacuum analyze')
   const api = await startServer('api', database)
-  report(await measureMixed(api, database.app, folder, workspace))
+  report(await measureMixed(api, workspace))
+  report(await measureBeside())
 }
 
 async function runFairness() {

@@ -8,7 +8,7 @@ export const isQuick = process.argv.includes('--quick')
 export const large = Number(option('--contacts')) || (isQuick ? 50_000 : 1_000_000)
 
 /**
- * Measures one thing only: `--only fairness` how tenants affect each other, `--only mixed` reads during other work, `--only cpu`
+ * Measures one thing only: `--only fairness` how tenants affect each other, `--only mixed` reads while other work runs, `--only cpu`
  * the processor time of searches and creates, `--only throughput` reads and creates per second, `--only processes` several
  * server processes.
  */
