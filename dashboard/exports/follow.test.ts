@@ -1,14 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { api } from '../api/client.ts'
 import { toast } from '../ui/toast.ts'
 import { follow } from './follow.ts'
 import type { Export } from './words.ts'
-
-const answers = vi.hoisted(() => [] as object[])
-vi.mock('../api/client.ts', () => ({
-  api: { GET: () => ({ data: answers.shift() }) },
-  unwrap: (answer: unknown) => answer,
-}))
-vi.mock('../api/queries.ts', () => ({ refresh: () => {} }))
 
 test('a message that the person closed comes back when the export has ended', async () => {
   vi.useFakeTimers()
@@ -21,11 +15,13 @@ test('a message that the person closed comes back when the export has ended', as
   for (const kind of ['success', 'error'] as const)
     vi.spyOn(toast, kind).mockImplementation((text) => void shown.push(text) as undefined)
   const running = { id: '1', status: 'processing', exported_rows: 100, total_rows: 1000 } as Export
-  answers.push(running, running, running, { ...running, status: 'completed' })
+  const answers = [running, running, running, { ...running, status: 'completed' }]
+  vi.spyOn(api, 'GET').mockImplementation((async () => ({ data: answers.shift() })) as never)
   const following = follow(running, '1,000 contacts')
   await vi.runAllTimersAsync()
   await following
   const progress = 'Exporting 1,000 contacts: 100 of 1,000'
   expect(shown).toEqual([progress, progress, 'Exported 1,000 contacts'])
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
