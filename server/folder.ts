@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
@@ -14,10 +13,4 @@ export function makeFolder(folder: string) {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // another process created it just now
   }
-}
-
-/** The free space of the disk that has this folder. */
-export async function freeBytes(folder: string) {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }

@@ -1,4 +1,4 @@
-import { needDiskSpace } from '../disk-space.ts'
+import { needDiskSpace } from '../jobs/disk-space.ts'
 import { type ApiError, toApiError } from '../http/errors.ts'
 import type { JobContext } from '../jobs/job.ts'
 

@@ -3,7 +3,8 @@ import { createWriteStream } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { freeBytes, makeFolder } from '../folder.ts'
+import { freeBytes } from '../database/disk-space.ts'
+import { makeFolder } from '../folder.ts'
 import { checkName, DiskFull, type Storage } from './storage.ts'
 
 /** Stores files under DATA_DIR/files. A file is written under a temporary name and then renamed, so that a kill leaves no partial file. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Caller } from '../../database/caller.ts'
 import { transaction } from '../../database/transaction.ts'
-import { needDiskSpace } from '../../disk-space.ts'
+import { needDiskSpace } from '../../jobs/disk-space.ts'
 import { toApiError } from '../../http/errors.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import type { Row } from '../matching/convert.ts'

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
-import { startApi } from '../test/api.ts'
-import { until } from '../test/until.ts'
-import { freeBytes, makeFolder } from './folder.ts'
+import { startApi } from '../../test/api.ts'
+import { until } from '../../test/until.ts'
+import { freeBytes } from '../database/disk-space.ts'
+import { makeFolder } from '../folder.ts'
 
 test('with little disk space left bulk jobs and imports wait, then writes are refused, and all goes on afterwards', async () => {
   await using api = await startApi({ worker: true })

@@ -1,24 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from './config.ts'
-import { freeBytes } from './folder.ts'
-import { isReading } from './http/access.ts'
-import { tooMany } from './http/errors.ts'
-import { NotYet } from './jobs/job.ts'
-
-// A database whose disk is full stops, and reads with it. So jobs that write much wait while less than DISK_RESERVE_BYTES
-// is free, and requests are refused at half of it. Only the disk of the embedded database is known.
-
-type Disk = Pick<Config, 'databaseUrl' | 'dataDir' | 'diskReserveBytes'>
+import { type Disk, hasLessThan } from '../database/disk-space.ts'
+import { isReading } from './access.ts'
+import { tooMany } from './errors.ts'
 
 const interval = 1000
-
-const hasLessThan = async ({ databaseUrl, dataDir }: Disk, bytes: number) =>
-  databaseUrl === undefined && bytes > 0 && (await freeBytes(dataDir)) < bytes
-
-/** Called before each batch. The job runs again a second later, and continues where it stopped. */
-export async function needDiskSpace(config: Disk) {
-  if (await hasLessThan(config, config.diskReserveBytes)) throw new NotYet('The disk is nearly full')
-}
 
 /** Reads and deletions go on. */
 export function refuseWritesOnFullDisk(app: FastifyInstance, config: Disk) {

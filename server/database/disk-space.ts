@@ -1,0 +1,16 @@
+import { statfs } from 'node:fs/promises'
+import type { Config } from '../config.ts'
+
+// A database whose disk is full stops, and reads with it. So jobs that write much wait while less than DISK_RESERVE_BYTES
+// is free, and requests are refused at half of it. Only the disk of the embedded database is known.
+
+export type Disk = Pick<Config, 'databaseUrl' | 'dataDir' | 'diskReserveBytes'>
+
+/** The free space of the disk that has this folder. */
+export async function freeBytes(folder: string) {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+export const hasLessThan = async ({ databaseUrl, dataDir }: Disk, bytes: number) =>
+  databaseUrl === undefined && bytes > 0 && (await freeBytes(dataDir)) < bytes
