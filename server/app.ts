@@ -20,7 +20,6 @@ import { measure } from './http/metrics.ts'
 import { renderErrors } from './http/refusals.ts'
 import { prepareRequests, requestOptions } from './http/requests.ts'
 import { serializeListsInTurns, serializeResponses } from './http/serialization.ts'
-
 import { validateRequests } from './http/validation.ts'
 import { openVault } from './http/vault.ts'
 import { mcpRoutes } from './mcp/routes.ts'
