@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
+import { takesTurns } from '../../jobs/turns.ts'
 import { storable, unguard } from '../../records/cells.ts'
 import { CannotImport } from '../reading/failure.ts'
 import { unmarkDecimal } from '../reading/decimals.ts'
 import { objectIn } from '../reading/json.ts'
 import { type Encoding, openTable } from '../reading/table.ts'
-import { addedIn, withoutAdded } from './columns.ts'
+import { addedColumns, addedIn, withoutAdded } from './columns.ts'
 import { profileColumn } from './profile.ts'
 import { collectSamples } from './samples.ts'
 
@@ -29,24 +30,25 @@ export async function survey(
     const profiles: ReturnType<typeof profileColumn>[] = []
     let cells: string[] | undefined
     let count = 0
+    const nextTurn = takesTurns()
     for await (const some of rows) {
       let from = 0
       if (hasHeader && !cells && some.length > 0) {
-        cells = (some[0] as string[]).map((name) => nameOf(unmarkDecimal(unguard(name))))
+        cells = headerIn(some[0] as string[])
         from = 1
         for (const _ of cells) profiles.push(profileColumn())
       }
-      if (hasHeader)
-        for (let i = from; i < some.length; i++) {
-          const row = some[i] as string[]
-          for (let place = 0; place < profiles.length; place++) profiles[place]!.add(row[place] ?? '')
+      for (let i = from; i < some.length; i++) {
+        await nextTurn()
+        const row = some[i]!
+        if (typeof row === 'string') for (const key of keysOf(row, count + i === 0)) keys.add(nameOf(key))
+        else {
+          // Only the cells that the row has: a short row in a file of many columns takes no longer than in another file.
+          const width = Math.min(row.length, profiles.length)
+          for (let place = 0; place < width; place++) profiles[place]!.add(row[place]!)
         }
-      if (!hasHeader)
-        some.forEach((text, i) => {
-          for (const key of keysOf(text as string, count + i === 0)) keys.add(nameOf(key))
-        })
-      if ((cells ? cells.length - addedIn(cells) : keys.size) > maxColumns)
-        throw new CannotImport(`The file has more than ${maxColumns} columns`)
+      }
+      if (keys.size > maxColumns) throw tooManyColumns()
       for (const row of some.slice(from, 100)) samples.add(cells ?? [], row)
       count += some.length - from
       if (count > importMaxRows) throw new CannotImport(`The file has more than ${importMaxRows} rows`)
@@ -66,6 +68,15 @@ export async function survey(
   } finally {
     file.destroy()
   }
+}
+
+const tooManyColumns = () => new CannotImport(`The file has more than ${maxColumns} columns`)
+
+function headerIn(row: readonly string[]) {
+  if (row.length > maxColumns + addedColumns.length) throw tooManyColumns()
+  const header = row.map((name) => nameOf(unmarkDecimal(unguard(name))))
+  if (header.length - addedIn(header) > maxColumns) throw tooManyColumns()
+  return header
 }
 
 /** A row that is not an object fails alone; but if it is the first one, the file is probably not JSON. */

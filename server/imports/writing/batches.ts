@@ -1,11 +1,9 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { takesTurns } from '../../jobs/turns.ts'
 import { convert, type Layout, type Row } from '../matching/convert.ts'
 import type { RawRow } from '../reading/table.ts'
 
 const maxRows = 250 // prepared in one go, so that other requests wait for a few milliseconds
 const maxBytes = 512 * 1024
-/** In milliseconds. */
-const longestTurn = 20
 
 /**
  * Yields validated rows in batches. Rows that an earlier run has written are only counted. A row of a mebibyte with many
@@ -16,14 +14,11 @@ export async function* batches(layout: Layout, rows: AsyncIterable<RawRow[]>, ha
   let bytes = 0
   const keys = new Set<string>()
   let number = hasHeader ? -1 : 0
-  let turnEnds = performance.now() + longestTurn
+  const nextTurn = takesTurns()
   for await (const some of rows) {
     for (const raw of some) {
       if (++number <= done) continue
-      if (performance.now() > turnEnds) {
-        await pause()
-        turnEnds = performance.now() + longestTurn
-      }
+      await nextTurn()
       const row = convert(layout, raw, number)
       const isFull = batch.length === maxRows || bytes > maxBytes
       // A row may refer to the record of an earlier row, which must be stored first.
