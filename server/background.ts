@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type pg from 'pg'
 import type { Config } from './config.ts'
-import { type Database, openDatabase } from './database/database.ts'
+import type { Database } from './database/database.ts'
 import { clearOldEvents } from './events/clean-up.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import type { AnyJob } from './jobs/job.ts'
@@ -13,6 +12,7 @@ import { deleteExpiredApps } from './oauth/clients.ts'
 import { deleteExpiredSessions } from './sessions/expired.ts'
 import { setTrashDays } from './trash/retention.ts'
 import { startSender } from './webhooks/send.ts'
+import { startSenderIn } from './webhooks/send-job.ts'
 import { deleteExpiredInvitations } from './workspaces/expired.ts'
 
 export const jobs: readonly AnyJob[] = [
@@ -22,17 +22,19 @@ export const jobs: readonly AnyJob[] = [
   ...resources.flatMap((resource) => resource.jobs ?? []),
 ]
 
-/** A separate pool, so that requests do not wait for imports. */
-export const openBackgroundDatabase = (postgres: pg.ClientConfig, config: Config, log: FastifyBaseLogger) =>
-  openDatabase(postgres, { size: config.workerPoolSize, timeout: 60_000, log })
-
-type Parts = { database: Database; config: Config; log: FastifyBaseLogger; runHeavy?: RunInThread | undefined }
+type Parts = {
+  database: Database
+  config: Config
+  log: FastifyBaseLogger
+  /** Where heavy jobs run, and the sender of webhooks, in a process that also serves requests. */
+  threads?: { heavy: RunInThread; sender: RunInThread } | undefined
+}
 
 /** Starts all work outside requests, in the server process or in a separate worker process. */
-export async function startBackground(parts: Parts) {
+export async function startBackground({ threads, ...parts }: Parts) {
   setTrashDays(parts.config.trashDays)
-  const worker = await startWorker({ ...parts, jobs })
-  const sender = startSender(parts)
+  const worker = await startWorker({ ...parts, jobs, runHeavy: threads?.heavy })
+  const sender = threads ? startSenderIn(threads.sender, parts.log) : startSender(parts)
   return {
     async stop() {
       await Promise.all([worker.stop(), sender.stop()])

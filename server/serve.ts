@@ -1,11 +1,12 @@
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
-import { jobs, openBackgroundDatabase, startBackground } from './background.ts'
+import { jobs, startBackground } from './background.ts'
 import { isMember, joinCluster, reportReady } from './cluster/link.ts'
 import { startCluster } from './cluster/primary.ts'
 import { type Config, isLimited, readConfig } from './config.ts'
@@ -18,12 +19,12 @@ import { openPostgres } from './postgres/connect.ts'
 import { decideLimits, subject as limitsSubject } from './http/limits-cluster.ts'
 import { maxResultBytes, queueLimits } from './http/load.ts'
 import { shareMetrics } from './http/metrics.ts'
-import type { HeavyJobsData } from './heavy-jobs.ts'
 import { openQueues } from './jobs/queues.ts'
 import { lowerPriority, openThread } from './jobs/thread.ts'
 import { openLog } from './log.ts'
 import { buildProbes } from './probes.ts'
 import { fillWorkspace } from './sample-data/demo.ts'
+import { openBackgroundDatabase, type ThreadData } from './thread.ts'
 import { bootstrap } from './workspaces/bootstrap.ts'
 
 type Process = {
@@ -123,11 +124,11 @@ async function startParts({ config, log, opened, database, role, postgres, serve
   const background = openBackgroundDatabase(postgres, config, log)
   opened.push(() => background.close())
   if (role !== 'api') {
-    const thread = role === 'all' ? openHeavyJobs({ config, postgres, isTerminal: process.stderr.isTTY }) : undefined
-    const worker = await startBackground({ database: background, config, log, runHeavy: thread?.run })
+    const threads = role === 'all' ? openThreads({ config, postgres, isTerminal: process.stderr.isTTY }) : undefined
+    const worker = await startBackground({ database: background, config, log, threads: threads?.run })
     opened.push(async () => {
       await worker.stop()
-      await thread?.close()
+      await threads?.close()
     })
   }
   if (role === 'worker') lowerPriority()
@@ -137,7 +138,17 @@ async function startParts({ config, log, opened, database, role, postgres, serve
   shareMetrics(new Registry(), { jobs: background })
 }
 
-const openHeavyJobs = (given: HeavyJobsData) => openThread(new URL('heavy-jobs.ts', import.meta.url), given)
+function openThreads(given: ThreadData) {
+  const open = (name: string) => openThread(new URL(`${name}${extension}`, import.meta.url), given)
+  const [heavy, sender] = [open('heavy-jobs'), open('sender')]
+  return {
+    run: { heavy: heavy.run, sender: sender.run },
+    close: () => Promise.all([heavy.close(), sender.close()]),
+  }
+}
+
+/** A release has .js. */
+const extension = path.extname(import.meta.filename)
 
 /**
  * Accepts no more connections, and closes each open one with its next response, so that no request is lost. A connection

@@ -34,9 +34,25 @@ export const ask = <Answer>(subject: string, payload: unknown): Promise<Answer> 
 /** Returns what each process offers under this subject, this one included. */
 export const collect = <Part>(subject: string): Promise<Part[]> => request((id) => ({ kind: 'collect', id, subject }))
 
-/** Offers something to the processes that collect it. */
+/** Offers something to the processes that collect it, or to the process of this thread. */
 export function offer(subject: string, source: () => unknown) {
   sources.set(subject, source)
+}
+
+export const offered = async (subject: string): Promise<unknown> => sources.get(subject)?.()
+
+type CollectFromThread = (subject: string) => Promise<unknown>
+const threads = new Set<CollectFromThread>()
+
+export function addThread(collect: CollectFromThread) {
+  threads.add(collect)
+  return () => void threads.delete(collect)
+}
+
+/** Returns what the threads of this process offer under this subject. */
+export async function collectFromThreads<Part>(subject: string): Promise<Part[]> {
+  const parts = await Promise.all([...threads].map((collect) => collect(subject)))
+  return parts.filter((part) => part !== undefined) as Part[]
 }
 
 /** Sends a message to all other processes. */
@@ -59,7 +75,7 @@ export function joinCluster<Assignment>(retire: () => void): Promise<Assignment>
         waiting.get(message.id)?.(message.payload as never)
         return waiting.delete(message.id)
       case 'collect':
-        return send({ kind: 'collected', id: message.id, payload: await sources.get(message.subject)?.() })
+        return send({ kind: 'collected', id: message.id, payload: await offered(message.subject) })
       case 'broadcast':
         return listeners.get(message.subject)?.(message.payload as never)
     }

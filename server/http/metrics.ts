@@ -1,7 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import { isMainThread } from 'node:worker_threads'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, register, Registry } from 'prom-client'
-import { collect, isMember, offer } from '../cluster/link.ts'
+import { collect, collectFromThreads, isMember, offer } from '../cluster/link.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Sql } from '../database/sql.ts'
@@ -56,20 +57,21 @@ const labelsOf = ({ method, routeOptions }: FastifyRequest, { statusCode }: Fast
 
 const subject = 'metrics'
 
-/** In a server of several processes, `/metrics` shows the sum of all, also of those that serve no requests. */
+/** In a server of several processes or threads, `/metrics` shows the sum of all, also of those that serve no requests. */
 export function shareMetrics(own: Registry, pools: Pools) {
   measurePools(pools, [own])
-  if (!isMember) return
+  if (!isMember && isMainThread) return
   offer(subject, async () => {
-    collectProcessMetrics()
-    return Promise.all([own.getMetricsAsJSON(), register.getMetricsAsJSON()])
+    if (isMember) collectProcessMetrics()
+    return valuesOf([own, register, ofProcess])
   })
 }
 
-async function metricsOfAll() {
-  const processes = await collect<object[]>(subject)
-  return withoutNan(await AggregatorRegistry.aggregate(processes.flat()).metrics())
-}
+const valuesOf = (registers: Registry[]) => Promise.all(registers.map((one) => one.getMetricsAsJSON()))
+
+const sumOf = (parts: object[][]) => AggregatorRegistry.aggregate(parts.flat()).metrics()
+
+const metricsOfAll = async () => withoutNan(await sumOf(await collect(subject)))
 
 function measurePools(pools: Pools, registers: Registry[]) {
   const connections = new Gauge({
@@ -118,17 +120,19 @@ function databaseMetrics(app: FastifyInstance, readings: readonly Reading[]) {
   }
 }
 
-let isCollecting = false
-
-/** The counters of this process, its memory, processor time, garbage collection and event loop. */
+/** The counters of this process and its threads, its memory, processor time, garbage collection and event loop. */
 async function metricsOfProcess(own: Registry) {
   collectProcessMetrics()
-  return `${await own.metrics()}\n${withoutNan(await register.metrics())}`
+  const counted = await sumOf([await valuesOf([own, register]), ...(await collectFromThreads<object[]>(subject))])
+  return `${counted}\n${withoutNan(await ofProcess.metrics())}`
 }
+
+const ofProcess = new Registry()
+let isCollecting = false
 
 /** Monitoring the event loop has a cost, so it begins with the first request for metrics. */
 function collectProcessMetrics() {
-  if (!isCollecting) collectDefaultMetrics()
+  if (!isCollecting) collectDefaultMetrics({ register: ofProcess })
   isCollecting = true
 }
 

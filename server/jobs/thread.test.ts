@@ -3,16 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import { test } from 'node:test'
 import { pino } from 'pino'
+import { collectFromThreads, offer } from '../cluster/link.ts'
 import { openSignal } from '../cluster/signal.ts'
 import { type AnyJob, type JobContext, NotYet } from './job.ts'
+import { until } from '../../test/until.ts'
 import { openThread, serveThread } from './thread.ts'
 
 // This file is also the entry of the thread.
 
 const signal = openSignal('test of threads')
 const job = (name: string, run: AnyJob['run']): AnyJob => ({ name, run })
-const [succeeds, waits, fails, endsThread, runsUntilAborted] = [
+const [succeeds, hears, waits, fails, endsThread, runsUntilAborted] = [
   job('succeeds', async (_context, { value }: { value: string }) => signal.send(value)),
+  job('hears', async () => {
+    const heard = new Promise((resolve) => signal.listen((value) => value === 'hello' && resolve(value)))
+    signal.send('listening')
+    signal.send(`heard ${await heard}`)
+  }),
   job('waits', async () => {
     throw new NotYet('not yet')
   }),
@@ -28,7 +35,10 @@ const [succeeds, waits, fails, endsThread, runsUntilAborted] = [
 ] as const
 
 if (isMainThread) runTests()
-else serveThread([succeeds, waits, fails, endsThread, runsUntilAborted], context(), async () => {})
+else {
+  offer('test', () => 'offered')
+  serveThread([succeeds, hears, waits, fails, endsThread, runsUntilAborted], context(), async () => {})
+}
 
 function context() {
   return { database: {}, config: {}, log: pino({ level: 'silent' }) } as unknown as Omit<JobContext, 'signal'>
@@ -52,6 +62,23 @@ function runTests() {
     })
   })
 
+  test('a job hears the signals of this thread, which collects what the other offers', async (t) => {
+    const thread = open()
+    t.after(() => thread.close())
+    const values: string[] = []
+    t.after(
+      signal.listen((value) => {
+        values.push(value)
+        if (value === 'listening') signal.send('hello')
+      }),
+    )
+    assert.deepEqual(await collectFromThreads('test'), [], 'no thread is started for it')
+    await thread.run(hears, {}, never)
+    await until(() => values.includes('heard hello'))
+    assert.deepEqual(await collectFromThreads('test'), ['offered'])
+    assert.deepEqual(await collectFromThreads('something else'), [])
+  })
+
   test('a job is aborted, and a thread that is closed ends', async () => {
     const thread = open()
     const isRunning = Promise.withResolvers<string>()
@@ -71,8 +98,8 @@ function runTests() {
     const thread = open()
     t.after(() => thread.close())
     const running = thread.run(runsUntilAborted, {}, never)
-    await assert.rejects(thread.run(endsThread, {}, never), { message: 'The thread of heavy jobs ended with code 3' })
-    await assert.rejects(running, { message: 'The thread of heavy jobs ended with code 3' })
+    await assert.rejects(thread.run(endsThread, {}, never), { message: 'The thread ended with code 3' })
+    await assert.rejects(running, { message: 'The thread ended with code 3' })
     await thread.run(succeeds, { value: 'again' }, never)
   })
 }

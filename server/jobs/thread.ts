@@ -1,22 +1,26 @@
 import os from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, Worker } from 'node:worker_threads'
+import { addThread, offered } from '../cluster/link.ts'
 import { type AnyJob, type JobContext, NotYet } from './job.ts'
 
-// Heavy jobs run in a thread of the process that serves requests, so that requests do not wait for them. The thread is
-// started for the first of them and ends when none has run for a while, because it needs about 60 MB of memory.
+// Heavy jobs, and the sender of webhooks, run in threads of the process that serves requests, so that requests do not
+// wait for them. A thread is started for its first job and ends when none has run for a while, because it needs memory.
 
 type ToThread =
   | { kind: 'run'; id: number; name: string; payload: object }
   | { kind: 'abort'; id: number }
+  | { kind: 'collect'; id: number; subject: string }
   | { kind: 'close' }
 
-/** How a job ended. */
-type ToMain = { id: number; error?: { message: string; stack: string | undefined; isNotYet: boolean } }
+/** How a job ended, or what the thread offers under a subject. */
+type ToMain = { id: number; part?: unknown; error?: { message: string; stack: string | undefined; isNotYet: boolean } }
 
 /** Runs a job in another thread, and settles as it does. */
 export type RunInThread = (job: AnyJob, payload: object, signal: AbortSignal) => Promise<void>
 
 const idleTime = 60_000
+const collectTimeout = 2000
 
 /** `entry` is the file that the thread runs: it calls `serveThread`. */
 export function openThread(entry: URL, given: object) {
@@ -36,6 +40,8 @@ export function openThread(entry: URL, given: object) {
     }
   }
 
+  const remove = addThread(async (subject) => (thread?.isAlive() ? thread.collect(subject) : undefined))
+
   async function close() {
     clearTimeout(idle)
     const closing = thread
@@ -43,19 +49,25 @@ export function openThread(entry: URL, given: object) {
     await closing?.close()
   }
 
-  return { run, close }
+  return {
+    run,
+    close() {
+      remove()
+      return close()
+    },
+  }
 }
 
 function startThread(entry: URL, given: object) {
   const worker = new Worker(entry, { workerData: given })
-  const running = new Map<number, PromiseWithResolvers<void>>()
+  const running = new Map<number, PromiseWithResolvers<unknown>>()
   let lastId = 0
   let isAlive = true
   const ended = Promise.withResolvers<void>()
 
-  worker.on('message', ({ id, error }: ToMain) => {
+  worker.on('message', ({ id, part, error }: ToMain) => {
     if (error) running.get(id)?.reject(restored(error))
-    else running.get(id)?.resolve()
+    else running.get(id)?.resolve(part)
     running.delete(id)
   })
   const fail = (error: Error) => {
@@ -65,7 +77,7 @@ function startThread(entry: URL, given: object) {
   }
   worker.on('error', fail)
   worker.on('exit', (code) => {
-    fail(new Error(`The thread of heavy jobs ended with code ${code}`))
+    fail(new Error(`The thread ended with code ${code}`))
     ended.resolve()
   })
   const send = (message: ToThread) => worker.postMessage(message)
@@ -74,13 +86,22 @@ function startThread(entry: URL, given: object) {
     isAlive: () => isAlive,
     async run({ name }: AnyJob, payload: object, signal: AbortSignal) {
       const id = ++lastId
-      const outcome = Promise.withResolvers<void>()
+      const outcome = Promise.withResolvers<unknown>()
       running.set(id, outcome)
       const abort = () => send({ kind: 'abort', id })
       send({ kind: 'run', id, name, payload })
       if (signal.aborted) abort()
       signal.addEventListener('abort', abort)
       await outcome.promise.finally(() => signal.removeEventListener('abort', abort))
+    },
+    /** A thread that does not answer in time is left out. */
+    async collect(subject: string) {
+      const id = ++lastId
+      const outcome = Promise.withResolvers<unknown>()
+      running.set(id, outcome)
+      send({ kind: 'collect', id, subject })
+      const late = sleep(collectTimeout, undefined, { ref: false })
+      return Promise.race([outcome.promise.catch(() => {}), late]).finally(() => running.delete(id))
     },
     async close() {
       isAlive = false
@@ -124,6 +145,8 @@ export function serveThread(jobs: readonly AnyJob[], context: Omit<JobContext, '
         return void run(message.id, message.name, message.payload)
       case 'abort':
         return stops.get(message.id)?.abort(new Error('the process is stopping'))
+      case 'collect':
+        return void offered(message.subject).then((part) => answer({ id: message.id, part }))
       case 'close':
         return void close().finally(() => process.exit()) // ends the thread, not the process
     }

@@ -28,7 +28,7 @@ export type Worker = {
 
 export async function startWorker({ database, config, log, jobs, runHeavy }: Parts): Promise<Worker> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => execute(database, text, values) },
+    db: { executeSql: fewAtOnce((text, values) => execute(database, text, values)) },
     migrate: false,
     schedule: false,
     // How soon the job of a killed worker is detected; both default to 60.
@@ -139,6 +139,20 @@ export async function runQueued(parts: Parts) {
     while ((await parts.database.send([isWaiting]))[0]!.length > 0) await sleep(100)
   } finally {
     await worker.stop()
+  }
+}
+
+type Execute = (text: string, values: unknown[] | undefined) => Promise<{ rows: unknown[] }>
+
+/** Otherwise each taker would open a connection when it starts. */
+function fewAtOnce(execute: Execute): Execute {
+  const running = new Set<Promise<unknown>>()
+  return async (text, values) => {
+    while (running.size >= 4) await Promise.race(running)
+    const result = execute(text, values)
+    const ended = result.catch(() => {}).finally(() => running.delete(ended))
+    running.add(ended)
+    return result
   }
 }
 
