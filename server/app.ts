@@ -29,6 +29,7 @@ import { describeApi } from './openapi/describe.ts'
 import { readings, resources } from './resources.ts'
 import { cookieName } from './sessions/cookie.ts'
 import { originCheck, sessionLookup } from './sessions/lookup.ts'
+import { openPasswordTurns } from './sessions/password-turns.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInMethodRoutes } from './sessions/sign-in-methods.ts'
 import { verificationRoutes } from './sessions/verification.ts'
@@ -57,6 +58,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   app.decorate('database', database)
   app.decorate('vault', openVault(config.secret))
   app.decorate('limits', await openLimits(app, config))
+  const inTurn = openPasswordTurns(isLimited(config))
   const findSession = sessionLookup(config, database)
   prepareRequests(app, config)
   await allowOrigins(app, config.corsOrigins)
@@ -79,7 +81,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
     authenticate(authenticated, { database, limits: app.limits, findSession, checkOrigin: originCheck(config), shed })
     authenticated.register(mcpRoutes, { config })
     authenticated.register(consentRoutes, { config })
-    authenticated.register(signInMethodRoutes, { config })
+    authenticated.register(signInMethodRoutes, { config, inTurn })
     authenticated.register(
       async (unversioned) => {
         rejectUnknownRoutes(unversioned)
@@ -98,7 +100,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
       { prefix: '/api' },
     )
   })
-  app.register(sessionRoutes, { config })
+  app.register(sessionRoutes, { config, inTurn })
   app.register(oauthRoutes, { config })
   app.register(docsRoutes, { config })
   app.register(dashboardRoutes)

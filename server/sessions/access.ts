@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Caller } from '../database/caller.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -18,5 +19,8 @@ export const people = {
 export const Password = Type.String({ format: 'password', maxLength: 128 })
 export const Confirmation = object({ password: Type.Optional(Password) })
 
-export type ConfirmPerson = (caller: Caller, password: string | undefined, ip: string) => Promise<void>
+export type ConfirmPerson = (
+  request: Pick<FastifyRequest, 'caller' | 'ip' | 'raw'>,
+  password: string | undefined,
+) => Promise<void>
 export type RemoveMethod = (caller: Caller, remove: (tx: Tx) => Promise<void>) => Promise<void>

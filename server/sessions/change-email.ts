@@ -27,7 +27,7 @@ export const emailRoutes: FastifyPluginAsyncTypebox<{ config: Config; confirmPer
   app.post('/api/auth/email', { ...people, schema: { hide: true, body: NewAddress } }, async (request) => {
     const { caller, body } = request
     const to = identityOf(body.email)
-    await confirmPerson(caller, body.password, request.ip)
+    await confirmPerson(request, body.password)
     await take(mails, caller.userId!, 'Too many changes of your email address')
     return transaction(app.database, caller, async (tx) => {
       const { email: from } = (await tx.first<{ email: string }>(

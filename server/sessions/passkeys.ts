@@ -77,7 +77,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<{
 }> = async (app, { config, confirmPerson, removeMethod }) => {
   app.post('/api/auth/passkeys/options', { ...people, schema: { hide: true, body: Confirmation } }, async (request) => {
     const { caller, body } = request
-    await confirmPerson(caller, body.password, request.ip)
+    await confirmPerson(request, body.password)
     const [users, passkeys] = await app.database.send([
       sql`select name, email from users where id = ${caller.userId}`,
       sql`select credential_id from passkeys where user_id = ${caller.userId}`,

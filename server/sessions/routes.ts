@@ -14,7 +14,9 @@ import { tokenReader } from './cookie.ts'
 import { linkRoutes } from './links.ts'
 import { addressHeader } from './origins.ts'
 import { passkeySignInRoutes } from './passkeys.ts'
+import { hashPassword } from '../people/password.ts'
 import { identityOf } from '../people/people.ts'
+import type { InTurn } from './password-turns.ts'
 import { checkAccount, findSignUp, forgetSignUp, mailSignUp, type NewAccount } from './sign-up-by-mail.ts'
 import { checkSignUp } from './sign-up.ts'
 import { endSession, findPasswordHash } from './takeover.ts'
@@ -41,7 +43,10 @@ const tooManyRequests = 'Too many requests for this account from your network'
 const Query = Type.Object({}, { additionalProperties: true })
 
 /** `/api/auth/*` is handled by the sign-in library. Addresses, limits and invitations are checked first. */
-export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: InTurn }> = async (
+  app,
+  { config, inTurn },
+) => {
   const origin = new URL(config.publicUrl).origin
   const openOnce = opener()
   // In addition to the limit of the library by address: ten failed sign-ins for one account, then one a minute. They
@@ -70,7 +75,11 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   if (config.oidc)
     app.register((await import('./oidc-routes.ts')).oidcRoutes, { config, oidc: config.oidc, openSession })
 
-  app.post('/api/auth/sign-up/confirm', { ...anyone, schema: { hide: true, body: SignUpLink } }, confirmSignUp)
+  app.post(
+    '/api/auth/sign-up/confirm',
+    { ...anyone, schema: { hide: true, body: SignUpLink } },
+    async (request, reply) => answer(request, reply, await inTurn(request, () => confirmSignUp(request))),
+  )
 
   app.get('/api/auth/*', { ...limited, schema: { hide: true, querystring: Query } }, (request, reply) =>
     passOn(request, reply),
@@ -112,12 +121,13 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     checkAccount(body)
     await take(signUps, networkOf(request.ip), tooManyRequests)
     const { database, vault } = app
-    workAfterwards(request, 'a sign-up', mailSignUp({ config, database, vault }, body, body.password))
+    const passwordHash = await inTurn(request, () => hashPassword(body.password))
+    workAfterwards(request, 'a sign-up', mailSignUp({ config, database, vault }, body, passwordHash))
     reply.header('cache-control', 'no-store')
     return { token: null, user: null, message: 'An email was sent to this address. Open the link in it to continue.' }
   }
 
-  async function confirmSignUp(request: FastifyRequest<{ Body: Static<typeof SignUpLink> }>, reply: FastifyReply) {
+  async function confirmSignUp(request: FastifyRequest<{ Body: Static<typeof SignUpLink> }>) {
     const { token, password } = request.body
     const signUp = await findSignUp(app, token, password)
     if (!signUp?.isRightPassword) await countFailure(app.limits, request.ip)
@@ -128,7 +138,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     const body = { ...signUp.account, password }
     const response = await handle(toWebRequest(request, origin, { path: signUpPath, body }))
     if (response.ok) await forgetSignUp(app.database, token)
-    return answer(request, reply, response)
+    return response
   }
 
   /**
@@ -136,10 +146,13 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
    * created after all sessions were ended, so it is ended here.
    */
   async function signIn(request: FastifyRequest, reply: FastifyReply, account: string, email: string) {
-    await take(failedSignIns, account, 'Too many failed sign-ins for this account from your network', 0)
-    const before = await findPasswordHash(app.database, email)
-    const response = await handle(toWebRequest(request, origin))
-    if (response.status === 401) await failedSignIns?.(account)
+    const { before, response } = await inTurn(request, async () => {
+      await take(failedSignIns, account, 'Too many failed sign-ins for this account from your network', 0)
+      const before = await findPasswordHash(app.database, email)
+      const response = await handle(toWebRequest(request, origin))
+      if (response.status === 401) await failedSignIns?.(account)
+      return { before, response }
+    })
     if (response.ok && (await findPasswordHash(app.database, email)) !== before) {
       const { token } = (await response.json()) as { token?: string }
       if (token) await endSession(app.database, token)
@@ -218,7 +231,10 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   }
 
   async function passOn(request: FastifyRequest, reply: FastifyReply) {
-    return answer(request, reply, await handle(toWebRequest(request, origin)))
+    const { password, newPassword, currentPassword } = (request.body ?? {}) as Static<typeof Body>
+    const work = () => handle(toWebRequest(request, origin))
+    const hashes = (password ?? newPassword ?? currentPassword) !== undefined
+    return answer(request, reply, await (hashes ? inTurn(request, work) : work()))
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, response: Response) {

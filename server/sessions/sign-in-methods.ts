@@ -7,16 +7,20 @@ import { Params } from '../http/envelope.ts'
 import { ApiError, conflict, forbidden, orNotFound, invalid, unauthorized } from '../http/errors.ts'
 import { countFailure, take } from '../http/limits.ts'
 import { verifyPassword } from '../people/password.ts'
-import { Confirmation, people } from './access.ts'
+import { Confirmation, type ConfirmPerson, people } from './access.ts'
 import { emailRoutes } from './change-email.ts'
 import { sealClaim } from './claims.ts'
 import { type LinkClaim, oidcProviderId } from './oidc-accounts.ts'
 import { passkeyRoutes } from './passkeys.ts'
+import type { InTurn } from './password-turns.ts'
 
 export const linkPurpose = 'oidc-link'
 
 /** The ways in which the signed-in person can sign in, for the profile page. */
-export const signInMethodRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+export const signInMethodRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: InTurn }> = async (
+  app,
+  { config, inTurn },
+) => {
   const confirmations = app.limits.open('confirmations', 1 / 60, 10)
 
   app.register(passkeyRoutes, { config, confirmPerson, removeMethod })
@@ -40,7 +44,7 @@ export const signInMethodRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
   app.post('/api/auth/oidc/link', { ...people, schema: { hide: true, body: Confirmation } }, async (request) => {
     const { caller, body } = request
     if (!config.oidc) throw new ApiError('NOT_FOUND', 'No sign-in provider is configured on this server')
-    await confirmPerson(caller, body.password, request.ip)
+    await confirmPerson(request, body.password)
     const claim: LinkClaim = { userId: caller.userId!, sessionId: caller.sessionId! }
     return { url: `/api/auth/oidc/start?link=${sealClaim(app.vault, linkPurpose, claim, 2 * 60 * 1000)}` }
   })
@@ -65,7 +69,8 @@ export const signInMethodRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
    * have signed in within the last ten minutes. Each attempt is counted before the password is checked, so that many
    * attempts at the same time are limited too.
    */
-  async function confirmPerson({ userId, sessionId }: Caller, password: string | undefined, ip: string) {
+  async function confirmPerson(...[request, password]: Parameters<ConfirmPerson>) {
+    const { userId, sessionId } = request.caller
     const [rows] = await app.database.send([
       sql`select a.password, s.created_at > now() - interval '10 minutes' as is_fresh
             from sessions s
@@ -81,8 +86,8 @@ export const signInMethodRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
     }
     if (password === undefined) throw invalid([{ field: 'password', message: 'is required' }])
     await take(confirmations, userId!, 'Too many attempts to confirm your password')
-    if (await verifyPassword({ hash, password })) return
-    await countFailure(app.limits, ip)
+    if (await inTurn(request, () => verifyPassword({ hash, password }))) return
+    await countFailure(app.limits, request.ip)
     throw invalid([{ field: 'password', message: 'is incorrect' }])
   }
 

@@ -9,7 +9,7 @@ import { refuse, type ValidationError } from '../http/errors.ts'
 import type { Vault } from '../http/vault.ts'
 import { existingAccountMail, signUpMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
-import { hashPassword, verifyPassword } from '../people/password.ts'
+import { verifyPassword } from '../people/password.ts'
 
 // Signing up on a server that sends mail. The response is the same whether or not the address has an account; the mail
 // tells the owner of the address. The account is created when the link is used with the password of the sign-up: that
@@ -36,7 +36,7 @@ export function checkAccount({ name, password }: { name?: string; password?: str
 export async function mailSignUp(
   { config, database, vault }: { config: Config; database: Database; vault: Vault },
   { name, email, image, workspace_name, invitation_token }: NewAccount,
-  password: string,
+  passwordHash: string,
 ) {
   const { publicUrl } = config
   const account: NewAccount = {
@@ -46,7 +46,7 @@ export async function mailSignUp(
     ...(workspace_name && { workspace_name }),
     ...(invitation_token && { invitation_token }),
   }
-  const kept = JSON.stringify({ account, password_hash: await hashPassword(password) })
+  const kept = JSON.stringify({ account, password_hash: passwordHash })
   const token = randomBytes(32).toString('base64url')
   await transaction(database, systemCaller(nilId, null, 'sign-up'), async (tx) => {
     if (await tx.first(sql`select id from users where email = ${email}`))
