@@ -93,10 +93,16 @@ function nextLanes(
           on known.webhook_id = step.webhook_id
        where step.due_at <= ${nowPlus(ahead)} and coalesce(known.free, 1) > 0
          and step.webhook_id <> all (${except}::uuid[]) and step.workspace_id <> all (${full}::uuid[])
-       limit ${inAll}::int)`
+       limit ${inAll === 0 ? 0 : Math.max(inAll, fewestLanes)}::int)`
 }
 
-/** Takes the first delivery of each lane, then the second of each, and so on, until the limit of the workspace or the total is reached. */
+/** How many lanes are compared for the next place. */
+const fewestLanes = 100
+
+/**
+ * Takes the first delivery of each lane, then the second of each, and so on, until the limit of the workspace or the total is
+ * reached. The workspace with the fewest deliveries in progress goes first.
+ */
 const claim = (lanes: Sql, { inAll, perWorkspace, workspaces }: Room, ahead: number) =>
   planAnew(sql`
     with recursive ${lanes}, line as (
@@ -118,7 +124,7 @@ const claim = (lanes: Sql, { inAll, perWorkspace, workspaces }: Room, ahead: num
       select q.delivery_id
         from delivery_queue q
        where q.delivery_id = any (array(
-               select delivery_id from shared where nth <= free order by turn, place limit ${inAll}::int))
+               select delivery_id from shared where nth <= free order by nth - free, turn, place limit ${inAll}::int))
          and q.due_at <= ${nowPlus(ahead)}
          for update skip locked
     )

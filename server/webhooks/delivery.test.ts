@@ -669,6 +669,73 @@ test('hanging endpoints of any number of tenants do not delay a responding one, 
   await api.sql.query('delete from delivery_queue')
 })
 
+test('a place that becomes free goes to the workspace with the fewest deliveries in progress', async () => {
+  const held: ServerResponse[] = []
+  let isHeld = false
+  await using slow = await startReceiver((_, response) => {
+    if (isHeld) held.push(response)
+    else response.writeHead(204).end()
+  })
+  let before: number | undefined
+  await using receiver = await startReceiver((_, response) => {
+    before = held.length
+    response.writeHead(204).end()
+  })
+  const limits = { inAll: 4, perWorkspace: 4, perWebhook: 4, atFirst: 2 }
+  await using _ = sending({ timeoutMs: 600_000, limits })
+  const [busy, tenant] = [await api.workspace(), await api.workspace()]
+  const create = (client: Client) => client.send('POST', '/contacts', { first_name: 'Ada' })
+  const known = async (client: Client, url: string) => {
+    const webhook = await subscribe(client, url)
+    await create(client)
+    await until(async () =>
+      (await deliveriesOf(client, webhook)).every(({ status }: { status: string }) => status === 'delivered'),
+    )
+  }
+  for (let i = 0; i < 4; i++) await known(busy, `${slow.url}/${i}`)
+  await known(tenant, receiver.url)
+
+  isHeld = true
+  for (let i = 0; i < 5; i++) await create(busy)
+  await until(() => held.length === limits.inAll)
+  before = undefined
+  await create(tenant)
+  held[0]!.writeHead(204).end()
+  await until(() => before !== undefined)
+  assert.equal(before, limits.inAll, 'it was sent before the others that wait')
+  await api.sql.query('delete from delivery_queue')
+  for (const response of held) response.end()
+})
+
+test('a webhook that takes long to respond does not occupy the places of those that respond soon', async () => {
+  const held: ServerResponse[] = []
+  let isHeld = false
+  await using slow = await startReceiver((_, response) => {
+    if (isHeld) held.push(response)
+    else setTimeout(() => response.writeHead(204).end(), 1100)
+  })
+  await using receiver = await startReceiver()
+  const limits = { inAll: 2, perWorkspace: 2, perWebhook: 2, atFirst: 2 }
+  await using _ = sending({ timeoutMs: 600_000, limits })
+  const [busy, tenant] = [await api.workspace(), await api.workspace()]
+  const [ofBusy, ofTenant] = [await subscribe(busy, slow.url), await subscribe(tenant, receiver.url)]
+  for (const [client, webhook] of [
+    [busy, ofBusy],
+    [tenant, ofTenant],
+  ] as const) {
+    await client.send('POST', '/contacts', { first_name: 'Ada' })
+    await onlyDelivery(client, webhook, 'delivered')
+  }
+  isHeld = true
+  for (let i = 0; i < 5; i++) await busy.send('POST', '/contacts', { first_name: 'Ada' })
+  await until(() => held.length === limits.inAll)
+  await tenant.send('POST', '/contacts', { first_name: 'Eve' })
+  await until(() => receiver.received.length === 2) // although no place of the slow one became free
+  assert.equal(held.length, limits.inAll)
+  await api.sql.query('delete from delivery_queue')
+  for (const response of held) response.end()
+})
+
 test('a new webhook gets its turn among failing ones, however many deliveries wait for them', async () => {
   await using hanging = await startReceiver(() => {})
   let triedBefore = -1

@@ -3,12 +3,15 @@ import type { Room } from './claims.ts'
 type Lane = { workspaceId: string; answers: boolean; running: number; limit: number; usedAt: number }
 
 /**
- * Limits for concurrent deliveries, in two halves: one for webhooks whose last attempt succeeded, one for all others. A
- * workspace has a share of each, and each webhook has a limit that starts low, grows while it responds, and falls to
+ * Limits for concurrent deliveries, in two halves: one for webhooks whose last attempt succeeded soon, one for all others.
+ * A workspace has a share of each, and each webhook has a limit that starts low, grows while it responds, and falls to
  * one when it does not. When half of a half is in use, the limits are lower for everyone, to leave capacity for new
- * webhooks.
+ * webhooks. A place that becomes free goes to the workspace with the fewest deliveries in progress.
  */
 export const laneLimits = { inAll: 500, perWorkspace: 100, perWebhook: 32, atFirst: 2 }
+
+/** A webhook that takes longer than this would occupy the places of those that respond. In milliseconds. */
+const soon = 1000
 
 /** Each webhook has a lane: its deliveries in progress, and how many more it may have. */
 export function openLanes({ inAll, perWorkspace, perWebhook, atFirst }: typeof laneLimits) {
@@ -16,7 +19,7 @@ export function openLanes({ inAll, perWorkspace, perWebhook, atFirst }: typeof l
 
   return {
     roomFor(answers: boolean): Room {
-      const half = [...lanes].filter(([, lane]) => lane.answers === answers)
+      const half = [...lanes].filter(([, lane]) => lane.answers === answers).sort(([, a], [, b]) => a.usedAt - b.usedAt) // the one that waited longest goes first
       const workspaces = new Map<string, number>()
       let taken = 0
       for (const [, { workspaceId, running }] of half) {
@@ -36,8 +39,8 @@ export function openLanes({ inAll, perWorkspace, perWebhook, atFirst }: typeof l
       lane.running++
       lane.usedAt = Date.now()
       return {
-        answered(isDelivered: boolean) {
-          lane.answers = isDelivered
+        answered(isDelivered: boolean, durationMs: number) {
+          lane.answers = isDelivered && durationMs <= soon
           lane.limit = isDelivered ? Math.min(lane.limit * 2, perWebhook) : 1
         },
         leave: () => void lane.running--,

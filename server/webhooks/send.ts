@@ -135,9 +135,10 @@ export function startSender({
     const reply = await post(delivery)
     if (cutOff.signal.aborted && reply.error) return // it is returned to the queue
     const verdict = verdictOn(reply, delivery.tries, config.webhookRetrySeconds)
-    place.answered(verdict.status === 'delivered')
+    const durationMs = Math.round(performance.now() - began)
+    place.answered(verdict.status === 'delivered', durationMs)
     deliveryAttempts.inc({ outcome: verdict.status === 'pending' ? 'retried' : verdict.status })
-    attempts.push({ delivery, verdict, reply, durationMs: Math.round(performance.now() - began) })
+    attempts.push({ delivery, verdict, reply, durationMs })
     recording ??= record()
   }
 
