@@ -57,7 +57,7 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
       ))
     }
 
-    const giveWay = givesWay({ database }, runBulkJob, caller.workspaceId)
+    const giveWay = givesWay({ database }, runBulkJob, caller)
     const processNext = (size: number, refusal?: ApiError) =>
       inTransaction(async (tx) => {
         const progress = await lockProgress(tx, jobId)

@@ -162,9 +162,9 @@ export type RunningImport = { entity_type: EntityType } & Pick<
 
 /**
  * Starts or continues an import; undefined if it has ended. It waits for earlier imports of another kind of record,
- * because its rows may link to theirs.
+ * because its rows may link to theirs. `remembered` is the number of rows that this process remembers of a dry run.
  */
-export async function beginImport(tx: Tx, id: string) {
+export async function beginImport(tx: Tx, id: string, remembered?: number) {
   lockWorkspace(tx) // otherwise two workers that start an import at the same time could exceed the limit
   const job = await tx.first<RunningImport & { has_room: boolean }>(sql`
     select id, entity_type, file_url, mode, match_on, owner_id, dry_run, mapping, formats, on_missing_contact, on_bad_cell, encoding, file, content_type, header, columns,
@@ -183,8 +183,8 @@ export async function beginImport(tx: Tx, id: string) {
       update imports
          set status = 'processing', attempts = attempts + 1, updated_at = now()
        where workspace_id = ${tx.workspaceId} and id = ${id}`)
-  if (!job?.dry_run || job.done === 0) return job
-  // A dry run starts over, because its memory of earlier rows is lost with its process.
+  if (!job?.dry_run || job.done === 0 || job.done === remembered) return job
+  // A dry run starts over without the memory of earlier rows, which is lost with its process.
   tx.run(sql`delete from import_errors where workspace_id = ${tx.workspaceId} and import_id = ${id}`)
   tx.run(sql`
     update imports
@@ -193,6 +193,12 @@ export async function beginImport(tx: Tx, id: string) {
      where workspace_id = ${tx.workspaceId} and id = ${id}`)
   return { ...job, header: null, columns: null, done: 0 }
 }
+
+export const doneOf = async (db: Reader, id: string) =>
+  (
+    await db.first<{ done: number }>(sql`
+      select imported_rows + failed_rows as done from imports where workspace_id = ${db.workspaceId} and id = ${id}`)
+  )?.done
 
 export const isRunning = async (db: Reader, id: string) =>
   (await db.first(sql`

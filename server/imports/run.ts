@@ -4,7 +4,7 @@ import { type Asker, type Caller, callerOf } from '../database/caller.ts'
 import { reader, transaction } from '../database/transaction.ts'
 import { lockDefinitions } from '../records/custom-values.ts'
 import { givesWay } from '../jobs/give-way.ts'
-import type { Job, JobContext } from '../jobs/job.ts'
+import { type Job, type JobContext, NotYet } from '../jobs/job.ts'
 import { storable } from '../records/cells.ts'
 import { maxAttempts, pauseBefore } from '../records/process-in-batches.ts'
 import { openStorage } from '../storage/open.ts'
@@ -19,8 +19,9 @@ import { CannotImport } from './reading/failure.ts'
 import { fetchFile } from './fetch.ts'
 import { likenessesOf } from './writing/duplicates.ts'
 import { writeInOrder } from './writing/in-order.ts'
+import { doneOfKept, forget, keep, type Remembered, takeKept } from './writing/kept.ts'
 import { openMemory } from './writing/memory.ts'
-import { beginImport, endImport, isRunning, keepReading, type Reading, type RunningImport } from './queries.ts'
+import { beginImport, doneOf, endImport, isRunning, keepReading, type Reading, type RunningImport } from './queries.ts'
 import { openTable } from './reading/table.ts'
 import { keepStatistics } from './writing/statistics.ts'
 import { survey } from './matching/survey.ts'
@@ -30,13 +31,14 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
   name: 'imports.run',
   concurrency: 8,
   perWorkspace: maxRunning,
+  isPerPerson: true,
   pacesItself: true,
   isHeavy: true,
   async run(context, { importId, asker }) {
     const { database, config } = context
     const caller = { ...callerOf(asker), importId }
-    const job = await transaction(database, caller, (tx) => beginImport(tx, importId))
-    if (!job) return
+    const job = await transaction(database, caller, (tx) => beginImport(tx, importId, doneOfKept(importId)))
+    if (!job) return forget(importId)
     const storage = await openStorage(config)
     const watch = watchOver(context, caller, importId)
     try {
@@ -47,7 +49,13 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
       await sleep(pauseBefore(job.attempts), undefined, { signal: watch.signal })
       const found = await readHead({ ...context, signal: watch.signal }, caller, job, storage)
       if (found.totalRows !== 0 && !found.hasEnded)
-        await writeAll({ ...context, signal: watch.signal }, caller, job, found, storage)
+        await writeAll(
+          { ...context, signal: watch.signal, giveWay: givesWay(context, this, caller) },
+          caller,
+          job,
+          found,
+          storage,
+        )
       if (!found.hasEnded) await transaction(database, caller, (tx) => endImport(tx, importId))
     } catch (error) {
       if (watch.signal.reason instanceof ImportTakenOver || error instanceof ImportTakenOver)
@@ -151,7 +159,7 @@ async function openFile(storage: Storage, file: string) {
 }
 
 async function writeAll(
-  context: JobContext,
+  { giveWay, ...context }: JobContext & { giveWay(): Promise<void> },
   caller: Caller,
   job: RunningImport,
   found: Pick<Reading, 'file' | 'contentType' | 'encoding' | 'header' | 'columns' | 'formats'>,
@@ -160,6 +168,7 @@ async function writeAll(
   const { database, config } = context
   const definitions = await transaction(database, caller, (tx) => lockDefinitions(tx, job.entity_type))
   const { header, columns, formats } = found
+  const remembered = job.dry_run ? (takeKept(job.id, job.done) ?? rememberRows(job)) : undefined
   const plan: Plan = {
     ...layoutOf(definitions, { ...job, header, columns, formats }, addedIn(header)),
     importId: job.id,
@@ -168,8 +177,8 @@ async function writeAll(
     ownerId: job.owner_id,
     onMissingContact: job.on_missing_contact,
     skipsBadCells: job.on_bad_cell === 'skip_cell',
-    memory: job.dry_run ? openMemory() : undefined,
-    likenesses: job.dry_run && job.match_on === null ? likenessesOf(job.entity_type) : [],
+    memory: remembered?.memory,
+    likenesses: remembered?.likenesses ?? [],
   }
   const stream = await openFile(storage, found.file)
   try {
@@ -180,12 +189,21 @@ async function writeAll(
     })
     const statistics = keepStatistics(context, caller, plan)
     const ready = ahead(batches(plan, rows, hasHeader, job.done))
-    // A dry run remembers the rows before.
-    const giveWay = plan.dryRun ? async () => {} : givesWay(context, runImport, caller.workspaceId)
     await writeInOrder(context, caller, plan, statistics.during(ready), giveWay)
     await statistics.atEnd()
+    plan.memory?.forget()
+  } catch (error) {
+    const done = error instanceof NotYet ? await doneOf(reader(database, caller), job.id) : undefined
+    if (remembered && done !== undefined) keep(job.id, { ...remembered, done })
+    else plan.memory?.forget()
+    throw error
   } finally {
     stream.destroy()
-    plan.memory?.forget()
   }
 }
+
+const rememberRows = ({ entity_type, match_on }: RunningImport): Remembered => ({
+  memory: openMemory(),
+  likenesses: match_on === null ? likenessesOf(entity_type) : [],
+  done: 0,
+})

@@ -1,4 +1,5 @@
 import { openSignal } from '../cluster/signal.ts'
+import type { Caller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { AnyJob, Job } from './job.ts'
@@ -9,9 +10,15 @@ import type { AnyJob, Job } from './job.ts'
  * not delay the others.
  */
 export function enqueue<Payload extends object>(tx: Tx, job: Job<Payload>, payload: Payload, behind = 0) {
-  tx.run(insertJob(job, payload, job.perWorkspace === undefined ? null : tx.workspaceId, -behind))
+  tx.run(insertJob(job, payload, job.perWorkspace === undefined ? null : groupOf(job, tx.caller), -behind))
   tx.afterCommit(() => enqueued.send(job.name))
 }
+
+/** Whose jobs are counted together. */
+export const groupOf = ({ isPerPerson }: Pick<AnyJob, 'isPerPerson'>, { workspaceId, userId }: Owner) =>
+  (isPerPerson && userId) || workspaceId
+
+type Owner = Pick<Caller, 'workspaceId' | 'userId'>
 
 // Inserted by our own statement into the documented table of pg-boss, because its own insert would take another round
 // trip. A job waits up to a year for a worker and is tried 25 times, first after a second and finally hourly. A worker

@@ -1,28 +1,31 @@
+import type { Caller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
+import { groupOf } from './enqueue.ts'
 import { type AnyJob, type JobContext, NotYet } from './job.ts'
 
 /** In milliseconds. */
 const turn = 30_000
 
 /**
- * For a job that can take hours, and continues where it stopped. The returned function is called between two steps: if jobs
- * of the same kind of other workspaces wait for a worker after this one ran for a while, it ends this one, which runs again
- * when a worker is free. Otherwise a person with several workspaces could occupy all workers.
+ * For a job that can take hours, and continues where it stopped. The returned function is called before each step: if jobs
+ * of the same kind of other workspaces or people wait for a worker after this one ran for a while, it ends this one, which
+ * runs again when a worker is free. Otherwise one person could occupy all workers.
  */
 export function givesWay(
   { database }: Pick<JobContext, 'database'>,
-  { name }: Pick<AnyJob, 'name'>,
-  workspaceId: string,
+  job: Pick<AnyJob, 'name' | 'isPerPerson'>,
+  caller: Pick<Caller, 'workspaceId' | 'userId'>,
   length = turn,
 ) {
-  let end = performance.now() + length
+  let end: number | undefined
   return async () => {
+    end ??= performance.now() + length // a job that first has to find where it stopped still makes progress
     if (performance.now() < end) return
     const [waiting] = await database.send([
       sql`select from pgboss.job
-           where name = ${name} and state in ('created', 'retry') and start_after <= now() and group_id <> ${workspaceId} limit 1`,
+           where name = ${job.name} and state in ('created', 'retry') and start_after <= now() and group_id <> ${groupOf(job, caller)} limit 1`,
     ])
-    if (waiting!.length > 0) throw new NotYet('Jobs of other workspaces wait')
+    if (waiting!.length > 0) throw new NotYet('Jobs of others wait')
     end = performance.now() + length
   }
 }

@@ -24,6 +24,8 @@ export type Job<Payload extends object> = {
    * of `concurrency` is reserved for workspaces without a running job.
    */
   perWorkspace?: number
+  /** Counts the jobs of a person instead, in all their workspaces. */
+  isPerPerson?: boolean
   /** Runs again one second after it threw or its worker died, without a limit. The job itself decides when to wait or give up. */
   pacesItself?: boolean
   /** Starts this many seconds after it was enqueued, so that one job handles the changes of that time. */

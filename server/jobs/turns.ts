@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 
 /** In milliseconds. */
-const longest = 20
+const longest = 10
 
 /** For a job that computes for long: call it between two steps, so that other work is done in between. */
 export function takesTurns() {

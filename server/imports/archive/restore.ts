@@ -42,8 +42,9 @@ type Run = { context: JobContext; caller: Caller; importId: string; archive: Arc
  */
 export const restoreArchive: Job<{ importId: string; asker: Asker }> = {
   name: 'imports.restore',
-  concurrency: 2,
+  concurrency: 8,
   perWorkspace: 1,
+  isPerPerson: true,
   pacesItself: true,
   isHeavy: true,
   async run(context, { importId, asker }) {

@@ -63,7 +63,7 @@ export const runRevert: Job<{ importId: string; asker: Asker }> = {
         return true
       })
 
-    const giveWay = givesWay({ database }, runRevert, caller.workspaceId)
+    const giveWay = givesWay({ database }, runRevert, caller)
     await processInBatches({ config, signal, giveWay }, processNext)
   },
 }
