@@ -18,6 +18,8 @@ type Place<Assignment> = { assignment: Assignment; worker: Worker | undefined }
 
 const collectTimeout = 2000
 const longestPause = 30_000
+/** A process ends by itself in less time, unless it hangs. */
+const retireTimeout = 40_000
 /** A process that ran this long counts as started; the next failure is retried at once. */
 const stable = 60_000
 
@@ -72,11 +74,14 @@ export async function startCluster<Assignment>({ entry, assignments, answers, lo
       try {
         place.worker = await start(place)
       } catch (error) {
-        place.worker = old
+        if (old.isDead()) void replaceLost(place, 1000)
+        else place.worker = old
         throw error
       }
       sendTo(old, { kind: 'retire' })
+      const late = setTimeout(() => old.process.kill('SIGKILL'), retireTimeout)
       await ended
+      clearTimeout(late)
     }
   }
 
