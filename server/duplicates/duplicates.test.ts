@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
 import { until } from '../../test/until.ts'
 import { editsBetween, phoneKey } from './compare.ts'
-import { followAll, followChanges } from './follow.ts'
+import { follow as followInTurn, followAll, followChanges } from './follow.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -382,3 +382,53 @@ function distance(one: string[], other: string[]): number {
   }
   return row.at(-1)!
 }
+
+/** Contacts that were added without events, as by an archive. Each two have the same address. */
+async function fill({ workspaceId }: Client, count: number) {
+  await api.sql.query(
+    `insert into contacts (workspace_id, id, first_name, email, search, created_at, updated_at)
+     select $1, gen_random_uuid(), 'N' || i, 'person' || i / 2 || '@example.com', '', now(), now()
+       from generate_series(0, $2 - 1) i`,
+    [workspaceId, count],
+  )
+}
+
+test('a search gives way to those of other workspaces, and continues where it stopped', async () => {
+  const long = await api.workspace()
+  const other = await api.workspace()
+  await fill(long, 250)
+  const jobsOf = async ({ workspaceId }: Client) =>
+    (
+      await api.sql.query(
+        `select id from pgboss.job where name = $1 and group_id = $2 and state = 'created' order by created_on`,
+        [followChanges.name, workspaceId],
+      )
+    ).rows.map(({ id }) => id as string)
+  for (const client of [long, other]) await made(client, '/contacts', { first_name: 'Ada', email: 'ada@example.com' })
+  const before = await jobsOf(long)
+  await api.sql.query('update pgboss.job set start_after = now() where name = $1', [followChanges.name])
+  const keys = async () =>
+    (await api.sql.query('select distinct record_id from duplicate_keys where workspace_id = $1', [long.workspaceId]))
+      .rowCount
+
+  await followInTurn(context(), long, 0)
+  assert.equal(await keys(), 100)
+  const waiting = await jobsOf(long)
+  assert.equal(waiting.length, 1)
+  assert.notDeepEqual(waiting, before)
+
+  await api.sql.query('delete from pgboss.job where name = $1', [followChanges.name])
+  await followInTurn(context(), long, 0)
+  assert.equal(await keys(), 251)
+  assert.equal((await pairsOf(long)).length, 125)
+})
+
+test('records are compared in short transactions, for which the live streams of other workspaces wait', async () => {
+  const client = await api.workspace()
+  await fill(client, 300)
+  await follow(client)
+  const { rowCount } = await api.sql.query('select distinct xmin::text from duplicate_keys where workspace_id = $1', [
+    client.workspaceId,
+  ])
+  assert.ok(rowCount! >= 3, `${rowCount} transactions`)
+})

@@ -122,7 +122,19 @@ function deletePairs(tx: Tx, crowded: readonly Group[]) {
          and reasons = array[${reason}::text]`)
 }
 
-const isOf = (ids: readonly string[]): Sql => sql`(one_id = any(${ids}::uuid[]) or other_id = any(${ids}::uuid[]))`
+/**
+ * The pairs of these records, as `own` (the record) and `pair`. `offset 0` has the pairs of each record looked up in an
+ * index: otherwise, without statistics, all pairs of the workspace were compared with all of these ids, for seconds.
+ */
+const pairsOfRecords = ({ workspaceId }: Tx, ids: readonly string[]): Sql => sql`
+  unnest(${ids}::uuid[]) as own (id)
+  cross join lateral (
+    (select id, one_id, other_id, other_id as partner, reasons from duplicates
+      where workspace_id = ${workspaceId} and one_id = own.id offset 0)
+    union all
+    (select id, one_id, other_id, one_id, reasons from duplicates
+      where workspace_id = ${workspaceId} and other_id = own.id offset 0)
+  ) as pair`
 
 function storePairs(tx: Tx, type: EntityType, ids: readonly string[], pairs: readonly Pair[]) {
   const rows = [...new Map(pairs.map((pair) => [`${pair.one_id} ${pair.other_id}`, pair])).values()]
@@ -131,10 +143,12 @@ function storePairs(tx: Tx, type: EntityType, ids: readonly string[], pairs: rea
   )
   const columns = sql`(id uuid, one_id uuid, other_id uuid, score double precision, reasons text[])`
   tx.run(sql`
-    delete from duplicates d
-     where d.workspace_id = ${tx.workspaceId} and ${isOf(ids)}
-       and not exists (select from json_to_recordset(${given}) as given ${columns}
-                        where given.one_id = d.one_id and given.other_id = d.other_id)`)
+    delete from duplicates
+     where workspace_id = ${tx.workspaceId}
+       and id = any(array(
+             select pair.id from ${pairsOfRecords(tx, ids)}
+              where (pair.one_id, pair.other_id) not in (
+                      select one_id, other_id from json_to_recordset(${given}) as given ${columns})))`)
   tx.run(sql`
     insert into duplicates (workspace_id, id, entity_type, one_id, other_id, score, reasons)
     select ${tx.workspaceId}, id, ${type}, one_id, other_id, score, reasons
@@ -147,13 +161,10 @@ function storePairs(tx: Tx, type: EntityType, ids: readonly string[], pairs: rea
 async function trim(tx: Tx, ids: readonly string[]) {
   await tx.all(sql`
     with ranked as (
-      select d.id, row_number() over (partition by side.own, reason order by side.partner desc) as place
-        from duplicates d
-       cross join lateral (values (d.one_id, d.other_id), (d.other_id, d.one_id)) as side (own, partner)
-       cross join unnest(d.reasons) as reason
-       where d.workspace_id = ${tx.workspaceId} and ${isOf(ids)} and side.own = any(${ids}::uuid[])
+      select pair.id, row_number() over (partition by own.id, reason order by pair.partner desc) as place
+        from ${pairsOfRecords(tx, ids)} cross join unnest(pair.reasons) as reason
     )
     delete from duplicates
      where workspace_id = ${tx.workspaceId}
-       and id in (select id from ranked where place > ${literal(maxPairs)})`)
+       and id = any(array(select id from ranked where place > ${literal(maxPairs)}))`)
 }

@@ -4,13 +4,19 @@ import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import type { Recorded } from '../events/record.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import type { Job } from '../jobs/job.ts'
+import { watchTurn } from '../jobs/give-way.ts'
+import type { Job, JobContext } from '../jobs/job.ts'
 import { findDuplicates } from './find.ts'
 import { comparedFields, type EntityType, entityTypes, kinds } from './kinds.ts'
 import { forgetDismissals } from './queries.ts'
 
-/** Records in one transaction. */
-const size = 500
+/**
+ * Records in one transaction. The live streams of all workspaces wait for it, because events are read in the order of
+ * commits.
+ */
+const size = 100
+/** The newest contacts of merged companies, which are compared again. */
+const maxContacts = 500
 
 /**
  * Compares the records that were changed since its last run, and those that existed before its first run. It reads the event
@@ -22,20 +28,36 @@ export const followChanges: Job<{ workspaceId: string }> = {
   perWorkspace: 1,
   delaySeconds: 5,
   isHeavy: true,
-  async run({ database, signal }, { workspaceId }) {
-    const caller = systemCaller(workspaceId, null, 'duplicates.follow')
-    let hasFound = false
-    for (const type of entityTypes) {
-      for (;;) {
-        signal.throwIfAborted()
-        const count = await transaction(database, caller, (tx) => followBatch(tx, type))
-        hasFound ||= count > 0
-        if (count < size) break
-      }
+  run: (context, payload) => follow(context, payload),
+}
+
+export async function follow(
+  { database, signal }: Pick<JobContext, 'database' | 'signal'>,
+  { workspaceId }: { workspaceId: string },
+  turn?: number,
+) {
+  const caller = systemCaller(workspaceId, null, 'duplicates.follow')
+  const isTurnOver = watchTurn({ database }, followChanges, caller, turn)
+  let hasFound = false
+  for (const type of entityTypes) {
+    for (;;) {
+      signal.throwIfAborted()
+      const count = await transaction(database, caller, (tx) => followBatch(tx, type))
+      hasFound ||= count > 0
+      if (count < size) break
+      if (await isTurnOver()) return transaction(database, caller, async (tx) => continueLater(tx))
     }
-    // Events of transactions that were still running are read by the next run.
-    if (hasFound) await transaction(database, caller, async (tx) => enqueue(tx, followChanges, { workspaceId }))
-  },
+  }
+  // Events of transactions that were still running are read by the next run.
+  if (hasFound) await transaction(database, caller, async (tx) => enqueue(tx, followChanges, { workspaceId }))
+}
+
+/** One job, behind those of other workspaces, takes the place of all that wait: there may be one for every few seconds. */
+function continueLater(tx: Tx) {
+  const { workspaceId } = tx
+  tx.run(sql`
+    delete from pgboss.job where name = ${followChanges.name} and state = 'created' and group_id = ${workspaceId}`)
+  enqueue(tx, followChanges, { workspaceId })
 }
 
 type Change = {
@@ -110,7 +132,7 @@ async function compareContactsOf(tx: Tx, events: readonly Change[]) {
     select id from contacts
      where workspace_id = ${tx.workspaceId} and company_id = any(${companies}::uuid[])
      order by id desc
-     limit ${size}`)
+     limit ${maxContacts}`)
   const ids = contacts.map(({ id }) => id)
   await findDuplicates(tx, 'contact', ids)
 }

@@ -11,7 +11,15 @@ const turn = 30_000
  * of the same kind of other workspaces or people wait for a worker after this one ran for a while, it ends this one, which
  * runs again when a worker is free. Otherwise one person could occupy all workers.
  */
-export function givesWay(
+export function givesWay(...turn: Parameters<typeof watchTurn>) {
+  const isOver = watchTurn(...turn)
+  return async () => {
+    if (await isOver()) throw new NotYet('Jobs of others wait')
+  }
+}
+
+/** The same for a job that does not pace itself: it ends and enqueues another one if the returned function returns true. */
+export function watchTurn(
   { database }: Pick<JobContext, 'database'>,
   job: Pick<AnyJob, 'name' | 'isPerPerson'>,
   caller: Pick<Caller, 'workspaceId' | 'userId'>,
@@ -20,12 +28,13 @@ export function givesWay(
   let end: number | undefined
   return async () => {
     end ??= performance.now() + length // a job that first has to find where it stopped still makes progress
-    if (performance.now() < end) return
+    if (performance.now() < end) return false
     const [waiting] = await database.send([
       sql`select from pgboss.job
            where name = ${job.name} and state in ('created', 'retry') and start_after <= now() and group_id <> ${groupOf(job, caller)} limit 1`,
     ])
-    if (waiting!.length > 0) throw new NotYet('Jobs of others wait')
+    if (waiting!.length > 0) return true
     end = performance.now() + length
+    return false
   }
 }
