@@ -40,7 +40,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description Its interactions, follow-ups and commitments are deleted too, and its deals lose the link to it.
+         * @description Its interactions, follow-ups and commitments are deleted too, and its deals lose the link to it. If more than 10,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -65,7 +65,7 @@ export interface paths {
         put?: never;
         /**
          * Merge two contacts
-         * @description Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; an email or phone of the source that differs is added to `other_emails` or `other_phones`, while there is room; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both contacts have one.
+         * @description Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; an email or phone of the source that differs is added to `other_emails` or `other_phones`, while there is room; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both contacts have one. If the source has more than 10,000 interactions, tasks, files, links and timeline entries, the response is a 409: exchange `source_id` and `target_id`.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -138,7 +138,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a company
-         * @description Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it.
+         * @description Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it. If more than 10,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -974,7 +974,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a deal
-         * @description Its interactions, follow-ups and commitments are kept, without the link to the deal; those that are about no contact or company are deleted with it.
+         * @description Its interactions, follow-ups and commitments are kept, without the link to the deal; those that are about no contact or company are deleted with it. If more than 10,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -1495,7 +1495,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a deleted record
-         * @description A record is restored with its id, fields, tags, custom-field values and links, and with everything that was deleted with it; `updated_at` does not change. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. Restoring a record that was merged into another one (`reason` `merged`) undoes the merge; the fields of the other record that were changed since are listed in `skipped`, and if that record does not exist the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.
+         * @description A record is restored with its id, fields, tags, custom-field values and links, and with everything that was deleted with it; `updated_at` does not change. If that is more than 10,000 rows, the response has the record, and a job restores the rest within minutes; the entry is no longer in the trash, and `skipped` does not list what the job leaves out. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. Restoring a record that was merged into another one (`reason` `merged`) undoes the merge; the fields of the other record that were changed since are listed in `skipped`, and if that record does not exist the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -1517,7 +1517,7 @@ export interface paths {
         put?: never;
         /**
          * Restore many deleted records
-         * @description Restores all records or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the records in the order given, each once. A record is restored with its id, fields, tags, custom-field values and links, and with everything that was deleted with it; `updated_at` does not change. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. Restoring a record that was merged into another one (`reason` `merged`) undoes the merge; the fields of the other record that were changed since are listed in `skipped`, and if that record does not exist the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.
+         * @description Restores all records or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the records in the order given, each once. A record is restored with its id, fields, tags, custom-field values and links, and with everything that was deleted with it; `updated_at` does not change. If that is more than 10,000 rows, the response has the record, and a job restores the rest within minutes; the entry is no longer in the trash, and `skipped` does not list what the job leaves out. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. Restoring a record that was merged into another one (`reason` `merged`) undoes the merge; the fields of the other record that were changed since are listed in `skipped`, and if that record does not exist the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -2051,7 +2051,7 @@ export interface paths {
         put?: never;
         /**
          * Start a bulk job
-         * @description Changes many records in the background: those in `ids`, or all that match `filter`. The records are selected when the job starts: records created later are not included, and records deleted before they are processed are counted as `missing`. Each record is changed once, with the same events as by a single request. The first 100 changed records notify the members they are assigned to or who are mentioned in them, the rest notify nobody. A record that cannot be changed is counted as `failed`, with the reason in `errors`, and does not hold up the others. Five of a workspace run at a time and twenty more wait; beyond that it is a 429.
+         * @description Changes many records in the background: those in `ids`, or all that match `filter`. The records are selected when the job starts: records created later are not included, and records deleted before they are processed are counted as `missing`. Each record is changed once, with the same events as by a single request. The first 100 changed records notify the members they are assigned to or who are mentioned in them, the rest notify nobody. A record that cannot be changed is counted as `failed`, with the reason in `errors`, and does not hold up the others. A record with more than 10,000 interactions, tasks, files, links and timeline entries is deleted in several steps; if the job is cancelled in between, restoring the record from the trash brings back what it has deleted. Five of a workspace run at a time and twenty more wait; beyond that it is a 429.
          *
          *     For members and owners. An API key needs the scope `full`.
          */

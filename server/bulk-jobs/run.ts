@@ -9,7 +9,7 @@ import { bulkKinds } from '../kinds/bulk-kinds.ts'
 import { limitNotifications } from '../notifications/notify.ts'
 import { maxAttempts, pauseBefore, processInBatches } from '../records/process-in-batches.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
-import { actOn, jobToUndo } from './act.ts'
+import { type Acted, actOn, jobToUndo } from './act.ts'
 import {
   addProgress,
   beginBulkJob,
@@ -68,13 +68,14 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
           await endBulkJob(tx, jobId, 'completed')
           return false
         }
-        const refused = refusal && {
+        const refused: Acted | undefined = refusal && {
           found: ids.length,
           changed: 0,
           errors: ids.map((id) => ({ id, message: refusal.message })),
         }
-        const { found, changed, errors = [] } = refused ?? (await actOn(tx, job, ids))
-        addProgress(tx, jobId, { done: ids.length, changed, missing: ids.length - found, errors })
+        const { found, changed, errors = [], isUnfinished = false } = refused ?? (await actOn(tx, job, ids))
+        const done = isUnfinished ? 0 : ids.length
+        addProgress(tx, jobId, { done, changed, missing: done - found, errors })
         return true
       })
 

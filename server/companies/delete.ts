@@ -5,6 +5,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { lockBelongings, removeBelongings } from '../timeline/remove.ts'
 import { removeTimelines } from '../timeline/timeline.ts'
 import { moveToTrash } from '../trash/keep.ts'
+import { requireFewToDelete } from '../trash/limit.ts'
 import { clearCompany } from './clear.ts'
 import { hideCompanies, lockCompanies } from './queries.ts'
 import { type Company, company } from './record.ts'
@@ -21,6 +22,7 @@ export async function deleteCompany(tx: Tx, id: string) {
  */
 export async function deleteCompanies(tx: Tx, companies: readonly Company[]) {
   const ids = companies.map(({ id }) => id)
+  await requireFewToDelete(tx, company, ids)
   lockBelongings(tx, company, ids)
   moveToTrash(tx, company, companies)
   await removeBelongings(tx, company, ids)

@@ -18,6 +18,7 @@ import {
 import { undoChanges } from '../records/undo-changes.ts'
 import { moveEntries } from '../timeline/timeline.ts'
 import { finishMerge, keepMerged } from '../trash/keep.ts'
+import { requireFewToMerge } from '../trash/limit.ts'
 import type { Merge } from '../trash/schema.ts'
 import { moveCompany } from './clear.ts'
 import { findCompany, hideCompanies, lockCompanies, updateCompany } from './queries.ts'
@@ -37,6 +38,7 @@ export async function mergeCompanies(tx: Tx, { fields = {}, ...pair }: CompanyMe
   refuse(problemsOfPair(pair))
   const { source_id, target_id } = pair
   const values = await checkValues(tx, 'companies', fields.custom_fields ?? {}, placeOfValues)
+  await requireFewToMerge(tx, company, source_id)
   const { source, target } = pairOf('company', await lockCompanies(tx, [source_id, target_id]), pair)
 
   const kept = await keepMerged(tx, company, source, target_id)

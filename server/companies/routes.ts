@@ -8,6 +8,7 @@ import { withRules } from '../http/refusals.ts'
 import { problemsOfMerge } from '../records/merge.ts'
 import { problemsOfParts } from '../records/parts.ts'
 import { activityQuery, CompanyActivity, listCompanyActivity, problemsOfActivity } from '../timeline/timeline.ts'
+import { ifTooLarge } from '../trash/limit.ts'
 import { deleteCompany } from './delete.ts'
 import { mergedInto } from './link.ts'
 import { CompanyMergeInput, mergeCompanies } from './merge.ts'
@@ -67,8 +68,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...members,
       schema: {
         summary: 'Delete a company',
-        description:
-          'Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it.',
+        description: `Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it. ${ifTooLarge.delete}`,
         tags,
         params: Params,
         response: { 200: deleted },

@@ -4,19 +4,27 @@ import { lockBelongings, lockReferrers, removeBelongings } from '../timeline/rem
 import { removeTimelines } from '../timeline/timeline.ts'
 import { notFound } from '../http/errors.ts'
 import { moveToTrash } from '../trash/keep.ts'
+import { requireFewToDelete } from '../trash/limit.ts'
 import { lockContacts, lockDealsOf, removeContacts } from './queries.ts'
 import { type Contact, contact } from './record.ts'
 
 export async function deleteContact(tx: Tx, id: string) {
+  await requireFewToDelete(tx, contact, [id])
   lockReferrers(tx, contact, [id])
   lockDealsOf(tx, [id])
   const contacts = await lockContacts(tx, [id])
   if (contacts.length === 0) throw notFound('Contact')
-  await deleteContacts(tx, contacts)
+  await deleteLocked(tx, contacts)
 }
 
 /** Deletes locked contacts with everything that belongs to them. Neither those records nor the deals that lose a link get events. */
 export async function deleteContacts(tx: Tx, contacts: readonly Contact[]) {
+  const ids = contacts.map(({ id }) => id)
+  await requireFewToDelete(tx, contact, ids)
+  await deleteLocked(tx, contacts)
+}
+
+async function deleteLocked(tx: Tx, contacts: readonly Contact[]) {
   const ids = contacts.map(({ id }) => id)
   lockWithBelongings(tx, ids)
   moveToTrash(tx, contact, contacts)

@@ -20,6 +20,7 @@ import {
 } from '../records/merge.ts'
 import { undoChanges } from '../records/undo-changes.ts'
 import { finishMerge, keepMerged } from '../trash/keep.ts'
+import { requireFewToMerge } from '../trash/limit.ts'
 import type { Merge } from '../trash/schema.ts'
 import { maxOtherAddresses, othersBeside } from './other-addresses.ts'
 import { findContact, lockContacts, lockDealsOf, removeContacts, updateContact } from './queries.ts'
@@ -44,6 +45,7 @@ export async function mergeContacts(tx: Tx, { fields = {}, ...pair }: MergeInput
   refuse(problemsOfPair(pair))
   const { source_id, target_id } = pair
   const values = await checkValues(tx, 'contacts', fields.custom_fields ?? {}, placeOfValues)
+  await requireFewToMerge(tx, contact, source_id)
   lockReferrers(tx, contact, [source_id])
   lockDealsOf(tx, [source_id])
   const { source, target } = pairOf('contact', await lockContacts(tx, [source_id, target_id]), pair)

@@ -6,18 +6,26 @@ import { removeFromTimelines, removeTimelines } from '../timeline/timeline.ts'
 import { notFound } from '../http/errors.ts'
 import { referrersTo } from '../records/belongings.ts'
 import { moveToTrash } from '../trash/keep.ts'
+import { requireFewToDelete } from '../trash/limit.ts'
 import { lockDeals, removeDeals } from './queries.ts'
 import { type Deal, deal as kind } from './record.ts'
 
 export async function deleteDeal(tx: Tx, id: string) {
+  await requireFewToDelete(tx, kind, [id])
   lockReferrers(tx, kind, [id])
   const [deal] = await lockDeals(tx, [id])
   if (!deal) throw notFound('Deal')
-  await deleteDeals(tx, [deal])
+  await deleteLocked(tx, [deal])
 }
 
 /** Deletes locked deals. Records that referred to them are kept without the reference, unless they are about nothing else. */
 export async function deleteDeals(tx: Tx, deals: readonly Deal[]) {
+  const ids = deals.map(({ id }) => id)
+  await requireFewToDelete(tx, kind, ids)
+  await deleteLocked(tx, deals)
+}
+
+async function deleteLocked(tx: Tx, deals: readonly Deal[]) {
   const ids = deals.map(({ id }) => id)
   lockBelongings(tx, kind, ids)
   moveToTrash(tx, kind, deals)

@@ -6,6 +6,7 @@ import { changes } from '../http/change.ts'
 import { deleted, many, manyByCursor, one, Params } from '../http/envelope.ts'
 import { orNotFound, notFound } from '../http/errors.ts'
 import { withRules } from '../http/refusals.ts'
+import { ifTooLarge } from '../trash/limit.ts'
 import { deleteDeal } from './delete.ts'
 import { dealExists, findDeal, listDeals } from './queries.ts'
 import { changeDeal, createDeal, problemsOfDeal, problemsOfPatch } from './save.ts'
@@ -71,8 +72,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Delete a deal',
-        description:
-          'Its interactions, follow-ups and commitments are kept, without the link to the deal; those that are about no contact or company are deleted with it.',
+        description: `Its interactions, follow-ups and commitments are kept, without the link to the deal; those that are about no contact or company are deleted with it. ${ifTooLarge.delete}`,
         params: Params,
         response: { 200: deleted },
       },

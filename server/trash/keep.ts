@@ -1,11 +1,14 @@
-import { newId, timeOf } from '../database/ids.ts'
+import { newId, nilId, timeOf } from '../database/ids.ts'
 import { identifier, join, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { entityNames, type EventType } from '../events/catalogue.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { type Restorable, belongingsOf, isAboutOne, linkTables } from '../records/belongings.ts'
+import { type AnyKind, type Restorable, belongingsOf, isAboutOne, linkTables } from '../records/belongings.ts'
+import { batchSize } from './limit.ts'
+import { keeping } from './links.ts'
 import { purgeTrash } from './purge.ts'
+import { deletedByJob } from './queries.ts'
 import { trashDays } from './retention.ts'
 import type { Merge, Reason } from './schema.ts'
 
@@ -36,6 +39,108 @@ export function keepBelongings(tx: Tx, kind: Restorable, entryId: string, id: st
   tx.run(sql`
     insert into trash_rows (workspace_id, entry_id, table_name, record_id, is_link, content)
     ${join(rowsOfBelongings(tx, kind, from), ' union all ')}`)
+}
+
+/**
+ * Moves some of what is deleted with a locked record to its entry, for a bulk job that deletes a record with very much in
+ * several transactions. The entry can be restored before the job has deleted the record, which then gets back what the
+ * entry has.
+ */
+export async function moveSomeToTrash(tx: Tx, kind: Restorable, record: { id: string }) {
+  const entryId = await partialEntry(tx, kind, record)
+  let left = batchSize()
+  for (const { kind: other, table, whenDeleted, through } of belongingsOf(kind)) {
+    if (through) continue
+    const isDeleted = whenDeleted === 'delete' ? sql`true` : isAboutOne(other, sql`k`)
+    const theirs = (condition: Sql) => sql`
+      select k.id from ${table} k
+       where k.workspace_id = ${tx.workspaceId} and k.${kind.reference} = ${record.id} and ${condition}
+       limit ${left}
+         for update`
+    const parts = (await tx.all<{ id: string }>(theirs(isDeleted))).map(({ id }) => id)
+    if (parts.length > 0) removeParts(tx, other, entryId, parts)
+    left -= parts.length
+    if (left === 0) return
+    if (whenDeleted === 'delete' || kind.clearsLater) continue // a job moves the links to the entry
+    const unlinked = await tx.all(
+      keeping(
+        tx,
+        entryId,
+        other.plural,
+        sql`
+          update ${table}
+             set ${kind.reference} = null
+           where workspace_id = ${tx.workspaceId} and id = any(array(${theirs(sql`true`)}))
+          returning id as record_id`,
+        sql`json_build_object(${`${kind.name}_id`}::text, ${record.id}::uuid)`,
+      ),
+    )
+    left -= unlinked.length
+    if (left === 0) return
+  }
+  for (const { table, column } of rowsBeside(kind)) {
+    left -= (await tx.all(moveRows(tx, entryId, table, sql`${column} = ${record.id}`, left))).length
+    if (left === 0) return
+  }
+}
+
+/** The entry of the record that an earlier batch of the same job made, or a new one. */
+async function partialEntry(tx: Tx, kind: Restorable, record: { id: string }) {
+  const earlier = await tx.first<{ id: string }>(sql`
+    select r.id from ${deletedByJob(tx, tx.caller.bulkJobId!)} and r.entity_id = ${record.id} for update`)
+  if (earlier) return earlier.id
+  const entryId = newId()
+  const given = sql`(select ${entryId}::uuid as entry_id, ${record.id}::uuid as id, ${JSON.stringify(record)}::json as data)`
+  tx.run(insertEntries(tx, kind, 'deleted', sql`null::json`, given, timeOf(entryId)))
+  return entryId
+}
+
+function removeParts(tx: Tx, kind: AnyKind, entryId: string, ids: readonly string[]) {
+  const from = sql`(select ${entryId}::uuid as entry_id, ${nilId}::uuid as root_id, id from unnest(${ids}::uuid[]) as id)`
+  tx.run(sql`
+    insert into trash_rows (workspace_id, entry_id, table_name, record_id, is_link, content)
+    ${join(rowsOf(tx, kind, from), ' union all ')}`)
+  tx.run(sql`delete from timeline where workspace_id = ${tx.workspaceId} and record_id = any(${ids}::uuid[])`)
+  tx.run(sql`delete from ${kind.table} where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
+  if (kind.isCounted) tx.tally(kind.plural, -ids.length)
+}
+
+/** The rows about a record that are no records of their own. A record has few tags. */
+const rowsBeside = (kind: Restorable) => [
+  { table: 'timeline', column: sql`subject_id` },
+  { table: 'timeline', column: sql`record_id` },
+  ...kind.attached.map((table) => ({ table, column: kind.reference })),
+  ...belongingsOf(kind).flatMap(({ through }) => (through ? [{ table: through, column: kind.reference }] : [])),
+]
+
+const moveRows = (tx: Tx, entryId: string, table: string, condition: Sql, limit: number) => sql`
+  with moved as (
+    delete from ${identifier(table)} k
+     where k.workspace_id = ${tx.workspaceId}
+       and k.ctid = any(array(select ctid from ${identifier(table)} where workspace_id = ${tx.workspaceId} and ${condition} limit ${limit}))
+    returning *)
+  insert into trash_rows (workspace_id, entry_id, table_name, record_id, is_link, content)
+  select ${tx.workspaceId}, ${entryId}::uuid, ${table}, null, false, row_to_json(moved) from moved
+  returning 1`
+
+/** Moves what was deleted last with these records to the entry that has what was deleted before, and counts its contents. */
+export async function joinEntries(tx: Tx, kind: Restorable, ids: readonly string[]) {
+  const entries = await tx.all<{ first: string; last: string }>(sql`
+    select min(r.id::text) as first, max(r.id::text) as last
+      from ${deletedByJob(tx, tx.caller.bulkJobId!)} and r.entity_id = any(${ids}::uuid[])
+     group by r.entity_id having count(*) > 1`)
+  for (const { first, last } of entries) {
+    tx.run(sql`
+      update trash_rows set entry_id = ${first} where workspace_id = ${tx.workspaceId} and entry_id = ${last}`)
+    tx.run(sql`
+      with kept as (select entry_id, table_name from trash_rows where workspace_id = ${tx.workspaceId} and entry_id = ${first})
+      update trash_entries e
+         set (name, data, request_id, deleted_at, expires_at, kept_at) = (l.name, l.data, l.request_id, l.deleted_at, l.expires_at, l.kept_at),
+             contents = (select ${contentsOf(kind)} from (select ${first}::uuid as entry_id) r)
+        from trash_entries l
+       where e.workspace_id = ${tx.workspaceId} and e.id = ${first} and l.workspace_id = ${tx.workspaceId} and l.id = ${last}`)
+    tx.run(sql`delete from trash_entries where workspace_id = ${tx.workspaceId} and id = ${last}`)
+  }
 }
 
 type KeptMerge = { entryId: string; own_entries: string[] }

@@ -165,18 +165,21 @@ function restoreReferences(tx: Tx, kind: Restorable, column: string, links: Sql)
 function passOn(tx: Tx, target: Restorable, column: string, links: Sql) {
   tx.run(sql`
     select from ${target.table}
-     where workspace_id = ${tx.workspaceId} and id in (select ${idIn(column)} from trash_rows t where ${links})
+     where workspace_id = ${tx.workspaceId} and id = any(array(select distinct ${idIn(column)} from trash_rows t where ${links}))
      order by id
        for key share`)
+  // Materialized and "is not true": see `isMissing` in restore.ts.
   tx.run(sql`
-    update trash_rows t
+    with t as materialized (
+      select t.entry_id, t.number, ${idIn(column)} as target from trash_rows t where ${links})
+    update trash_rows l
        set entry_id = o.entry_id
-      from trash_rows o
-     where ${links} and ${heldIn(tx, idIn(column))}`)
+      from t join trash_rows o on ${heldIn(tx, sql`t.target`)}
+     where l.workspace_id = ${tx.workspaceId} and l.entry_id = t.entry_id and l.number = t.number`)
   tx.run(sql`
     delete from trash_rows t
      where ${links}
-       and not exists (select from ${target.table} where workspace_id = ${tx.workspaceId} and id = ${idIn(column)} and ${target.isLive})`)
+       and (exists (select from ${target.table} where workspace_id = ${tx.workspaceId} and id = ${idIn(column)} and ${target.isLive})) is not true`)
 }
 
 /** The links between records and a tag. */

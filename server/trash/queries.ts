@@ -19,8 +19,12 @@ function isEmptied({ workspaceId }: Workspace): Sql {
      or (r.kept_at is null and r.id <= (select last_id ${emptied} order by last_id desc limit 1)))`
 }
 
-/** Conditions on an entry `r`: whether it can be restored, or waits for the job that purges it. */
-export const isKept = (db: Workspace): Sql => sql`r.expires_at > now() and ${isEmptied(db)} is not true`
+/**
+ * Conditions on an entry `r`: whether it can be restored, or waits for the job that purges it. One that a job is restoring
+ * never expires, and is neither.
+ */
+export const isKept = (db: Workspace): Sql =>
+  sql`r.expires_at > now() and r.expires_at < 'infinity' and ${isEmptied(db)} is not true`
 export const isGone = (db: Workspace): Sql => sql`(r.expires_at <= now() or ${isEmptied(db)})`
 
 /** The entries of the records that a bulk job deleted, as far as they can be restored. */

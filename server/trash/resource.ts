@@ -4,6 +4,7 @@ import type { Resource } from '../resource.ts'
 import { continueLinking } from './links.ts'
 import { trashedPersonalData } from './personal-data.ts'
 import { purgeExpired, purgeTrash } from './purge.ts'
+import { continueRestoring } from './restore.ts'
 import { trashRoutes } from './routes.ts'
 import { exampleTrashId } from './schema.ts'
 
@@ -19,7 +20,7 @@ declare module '../events/catalogue.ts' {
 
 export const trash: Resource = {
   routes: [trashRoutes],
-  jobs: [purgeTrash, purgeExpired, continueLinking],
+  jobs: [purgeTrash, purgeExpired, continueLinking, continueRestoring],
   events: [trashEvents],
   personalData: trashedPersonalData,
   examples: {

@@ -1,9 +1,13 @@
+import { numberedSystemCaller } from '../database/caller.ts'
+import { newId } from '../database/ids.ts'
 import { identifier, join, type Sql, sql } from '../database/sql.ts'
-import type { Tx } from '../database/transaction.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { type Changes, recordEvent } from '../events/record.ts'
 import { conflict, orNotFound } from '../http/errors.ts'
+import { untilDone } from '../jobs/batches.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import type { Job } from '../jobs/job.ts'
 import {
   type AnyKind,
   belongingsOf,
@@ -18,6 +22,7 @@ import { compareValues, type Definition, definitionsOf, isNothing, type Values }
 import { reindex } from '../records/reindex.ts'
 import { keyOfTag } from '../records/tags.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
+import { batchSize, mostAtOnce } from './limit.ts'
 import { continueLinking, countRelinked, restoreLinks, wordsOf } from './links.ts'
 import { isKept } from './queries.ts'
 import type { Merge, Restored, Skipped } from './schema.ts'
@@ -35,6 +40,14 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
   const ids = [...new Set(given)]
   const entries = await lockEntries(tx, ids)
   const kinds = inOrderOfReference()
+  const inOrder = ids.map((id) => entries.get(id)!)
+  return restoreAll(tx, await splitLarge(tx, inOrder, kinds), kinds)
+}
+
+/** Restores the rows of entries that are locked. */
+async function restoreAll(tx: Tx, given: readonly Entry[], kinds: readonly Restorable[]): Promise<Restored[]> {
+  const entries = new Map(given.map((entry) => [entry.id, entry]))
+  const ids = [...entries.keys()]
   for (const { entity_type, data } of entries.values())
     await kinds.find(({ name }) => name === entity_type)!.checkRestore?.(tx, data)
   await requireParents(tx, ids, kinds)
@@ -55,17 +68,8 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
     takeBackInTrash(tx, entry, kinds)
   }
   for (const { entry_id, ...missing } of await dropMissing(tx, ids, kinds, entries)) skip(entry_id, missing)
-
   for (const entry of merges) takeBack(tx, entry, kinds)
-  for (const { table } of await tablesOf(tx, ids, kinds))
-    for (const id of ids) tx.run(sql`select restore_rows(${tx.workspaceId}, ${id}, ${table})`)
-  for (const { id } of merges) restoreDetails(tx, id)
-  await refreshRestored(tx, ids)
-  for (const { entry_id, ...other } of await countRelinked(tx, ids)) skip(entry_id, other)
-  await tallyRestored(tx, ids)
-  tx.run(
-    sql`delete from trash_rows where workspace_id = ${tx.workspaceId} and entry_id = any(${ids}::uuid[]) and not is_link`,
-  )
+  for (const { entry_id, ...other } of await restoreRows(tx, entries, kinds)) skip(entry_id, other)
   for (const entryId of ids)
     if (await restoreLinks(tx, entryId)) enqueue(tx, continueLinking, { workspaceId: tx.workspaceId, entryId })
   tx.run(sql`delete from trash_entries where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
@@ -88,6 +92,133 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
     })
     return { restored: record, skipped: skipped.get(id)! }
   })
+}
+
+/** Inserts the rows of these entries, and removes them from the trash. Returns how many records have another link by now. */
+async function restoreRows(tx: Tx, entries: ReadonlyMap<string, Entry>, kinds: readonly Restorable[]) {
+  const ids = [...entries.keys()]
+  for (const { table } of await tablesOf(tx, ids, kinds))
+    for (const id of ids) tx.run(sql`select restore_rows(${tx.workspaceId}, ${id}, ${table})`)
+  for (const { id, merge } of entries.values()) if (merge) restoreDetails(tx, id)
+  await refreshRestored(tx, ids)
+  const relinked = await countRelinked(tx, ids)
+  await tallyRestored(tx, ids)
+  tx.run(
+    sql`delete from trash_rows where workspace_id = ${tx.workspaceId} and entry_id = any(${ids}::uuid[]) and not is_link`,
+  )
+  return relinked
+}
+
+/**
+ * If the entries have more than a request may write, it restores the records and a part of what belongs to them, and a job
+ * continues. Such an entry is replaced by one with that part, which exists in this transaction only. A merge, which moves
+ * no more than that, is undone at once.
+ */
+async function splitLarge(tx: Tx, entries: readonly Entry[], kinds: readonly Restorable[]): Promise<Entry[]> {
+  const most = mostAtOnce()
+  const counted = await tx.first<{ count: number }>(sql`
+    select count(*)
+      from (select 1 from trash_rows
+             where workspace_id = ${tx.workspaceId} and entry_id = any(${entries.map(({ id }) => id)}::uuid[]) and not is_link
+             limit ${most + 1}) as few`)
+  if (counted!.count <= most) return [...entries]
+  const parts: Entry[] = []
+  for (const entry of entries) {
+    if (entry.merge) {
+      parts.push(entry)
+      continue
+    }
+    const part = await takePart(tx, entry, kinds, Math.ceil(batchSize() / entries.length))
+    parts.push(part)
+    tx.run(sql`
+      update trash_entries set expires_at = 'infinity', kept_at = 'infinity' where workspace_id = ${tx.workspaceId} and id = ${entry.id}`)
+    enqueue(tx, continueRestoring, { workspaceId: tx.workspaceId, entryId: entry.id })
+  }
+  return parts
+}
+
+/**
+ * Moves the next rows of an entry, records before what refers to them, to an entry of their own. The record itself and its
+ * own links, which are limited, are always in the first part.
+ */
+async function takePart(tx: Tx, entry: Entry, kinds: readonly Restorable[], size: number) {
+  const part = { ...entry, id: newId() }
+  const kind = kinds.find(({ name }) => name === entry.entity_type)!
+  const own = [kind.plural, ...linkTables().flatMap(({ table, ends }) => (ends[0]!.kind === kind.name ? [table] : []))]
+  const others = [
+    ...kinds.map(({ plural }) => plural),
+    ...linkTables().map(({ table }) => table),
+    ...kinds.flatMap(({ attached }) => attached),
+    'timeline',
+  ]
+  // One scan: with a condition on the table, PostgreSQL might read all rows of the entry for each table.
+  const rows = sql`t.workspace_id = ${tx.workspaceId} and t.entry_id = ${entry.id} and not t.is_link`
+  const next = await tx.all<{ number: number }>(sql`
+    select t.number from trash_rows t where ${rows} and t.table_name = any(${own}::text[])
+     union all
+    (select t.number from trash_rows t
+      where ${rows} and t.table_name <> all(${own}::text[])
+      order by array_position(${others}::text[], t.table_name), t.number limit ${size})`)
+  tx.run(sql`
+    update trash_rows t
+       set entry_id = ${part.id}
+      from unnest(${next.map(({ number }) => number)}::bigint[]) as next (number)
+     where t.workspace_id = ${tx.workspaceId} and t.entry_id = ${entry.id} and t.number = next.number`)
+  return part
+}
+
+/** Continues after the request that restored the record. What it cannot restore any more is left out. */
+export const continueRestoring: Job<{ workspaceId: string; entryId: string }> = {
+  name: 'trash.restore',
+  async run({ database, signal }, { workspaceId, entryId }) {
+    const caller = await numberedSystemCaller(database, workspaceId, 'trash.restore')
+    await untilDone(signal, () =>
+      transaction(database, caller, async (tx) => {
+        lockWorkspace(tx)
+        const entry = await tx.first<Entry>(sql`
+          select id, entity_type, entity_id, data, merge from trash_entries
+           where workspace_id = ${workspaceId} and id = ${entryId} and expires_at = 'infinity'
+             for update`)
+        if (!entry) return false // the person was erased, or it is done
+        const kinds = inOrderOfReference()
+        const part = await takePart(tx, entry, kinds, batchSize())
+        await dropOrphans(tx, part.id, kinds)
+        const entries = new Map([[part.id, part]])
+        await dropMissing(tx, [part.id], kinds, entries)
+        await restoreRows(tx, entries, kinds)
+        const left = await tx.first(sql`
+          select from trash_rows where workspace_id = ${workspaceId} and entry_id = ${entryId} and not is_link limit 1`)
+        if (left || (await restoreLinks(tx, entryId))) return true
+        tx.run(sql`delete from trash_entries where workspace_id = ${workspaceId} and id = ${entryId}`)
+        return false
+      }),
+    )
+  },
+}
+
+/**
+ * Takes out what belongs to a record that was deleted since the request: it goes to the entry of that record, or is dropped
+ * if that was erased or purged.
+ */
+async function dropOrphans(tx: Tx, id: string, kinds: readonly Restorable[]) {
+  for (const kind of kinds) {
+    const references = referencesOf(kind).map(({ column, to, isRequired }) => {
+      const target = kinds.find(({ name }) => name === to)!
+      lockTargets(tx, target.table, rowsOf(tx, [id], kind.plural), column)
+      return { column, isRequired, target }
+    })
+    for (const { column, isRequired, target } of references)
+      if (isRequired) await dropRows(tx, [id], kind.plural, idIn(column), [target])
+    const subjects = references.filter(({ column }) => kind.about?.includes(column))
+    if (subjects.length === 0) continue
+    const isGone = subjects.map(
+      ({ column, target }) => sql`(${idIn(column)} is null or (${isMissing(tx, [id], idIn(column), [target])}))`,
+    )
+    const first = sql`coalesce(${join(subjects.map(({ column }) => idIn(column)))})`
+    await dropRowsWhere(tx, [id], kind.plural, first, join(isGone, ' and '))
+  }
+  for (const kind of kinds)
+    for (const table of kind.attached) await dropRows(tx, [id], table, idIn(`${kind.name}_id`), [kind])
 }
 
 /**
@@ -123,16 +254,21 @@ const idIn = (column: string) => sql`(t.content ->> ${column})::uuid`
 /** In a write, Citus accepts this only in a CTE, because the result can depend on a setting. */
 const timeIn = (column: string) => sql`(t.content ->> ${column})::timestamptz`
 
-/** A condition: no record has this id, and none that is being restored. */
+/**
+ * A condition: no record has this id, and none that is being restored. PostgreSQL makes no join of an `exists` or `in` that
+ * is compared with true. It expects few rows of an entry that was just made, and under row-level security it does not look up a value
+ * from JSON in an index: each row would be compared with all records of the workspace.
+ */
 function isMissing(tx: Tx, ids: readonly string[], id: Sql, tables: readonly { table: Sql; isLive: Sql }[]) {
   const exists = tables.map(
     ({ table, isLive }) =>
-      sql`and not exists (select from ${table} where workspace_id = ${tx.workspaceId} and id = ${id} and ${isLive})`,
+      sql`and (exists (select from ${table} where workspace_id = ${tx.workspaceId} and id = ${id} and ${isLive})) is not true`,
   )
   return sql`
     ${id} is not null ${join(exists, ' ')}
-    and not exists (select from trash_rows o
-                     where o.workspace_id = ${tx.workspaceId} and o.record_id = ${id} and not o.is_link and o.entry_id = any(${ids}::uuid[]))`
+    and (${id} in (select o.record_id from trash_rows o
+                    where o.workspace_id = ${tx.workspaceId} and o.entry_id = any(${ids}::uuid[]) and not o.is_link
+                      and o.record_id is not null)) is not true`
 }
 
 /** The row of another entry that holds the missing record `m.target`. */
@@ -143,7 +279,7 @@ const holder = (tx: Tx) =>
 function lockTargets(tx: Tx, table: Sql, rows: Sql, column: string) {
   tx.run(sql`
     select from ${table}
-     where workspace_id = ${tx.workspaceId} and id in (select ${idIn(column)} from trash_rows t where ${rows})
+     where workspace_id = ${tx.workspaceId} and id = any(array(select distinct ${idIn(column)} from trash_rows t where ${rows}))
      order by id
        for key share`)
 }
@@ -210,6 +346,9 @@ function movedBy(tx: Tx, entry: Entry, kind: Restorable) {
   return join([moved, ...linked], ' union all ')
 }
 
+/** No join, as in `isMissing`. */
+const isAmong = (id: Sql, ids: Sql) => sql`(${id} in (${ids})) is true`
+
 /**
  * Takes back from the target of a merge what it did not have before. Entries about what is moved back move, too, except
  * those that the target had before the merge.
@@ -227,10 +366,10 @@ function takeBack(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
   tx.run(sql`
     update timeline
        set subject_id = ${entity_id}, company_id = case when company_id = ${target} then ${entity_id} else company_id end
-     where workspace_id = ${tx.workspaceId} and subject_id = ${target} and record_id in (${movedBy(tx, entry, kind)})
+     where workspace_id = ${tx.workspaceId} and subject_id = ${target} and ${isAmong(sql`record_id`, movedBy(tx, entry, kind))}
        and id <> all(${merge!.own_entries ?? []}::uuid[])`)
   tx.run(sql`
-    with t as (
+    with t as materialized (
       select ${timeIn('at')} as at, ${idIn('id')} as id
         from trash_rows t
        where ${unshared(tx, entry, 'timeline')} and t.content ->> 'subject_id' = ${entity_id})
@@ -319,7 +458,7 @@ function takeBackInTrash(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
   const inEntriesOf = (table: string, records: Sql) => sql`
     x.workspace_id = ${tx.workspaceId} and x.table_name = ${table} and not x.is_link and x.entry_id <> ${id}
     and x.entry_id in (select o.entry_id from trash_rows o
-                        where o.workspace_id = ${tx.workspaceId} and o.record_id in (${records}) and not o.is_link)`
+                        where o.workspace_id = ${tx.workspaceId} and o.record_id = any(array(${records})) and not o.is_link)`
   for (const { kind: other, through } of linkedThrough(kind)) {
     const column = `${other.name}_id`
     const linked = sql`select ${idIn(column)} from trash_rows t where ${unshared(tx, entry, through!)}`
@@ -333,7 +472,7 @@ function takeBackInTrash(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
     update trash_rows x
        set content = (select (x.content::jsonb || jsonb_build_object('subject_id', ${entity_id}::uuid))::json)
      where ${inEntriesOf('timeline', moved)} and x.content ->> 'subject_id' = ${target}
-       and (x.content ->> 'record_id')::uuid in (${moved})
+       and ${isAmong(sql`(x.content ->> 'record_id')::uuid`, moved)}
        and (x.content ->> 'id')::uuid <> all(${merge!.own_entries ?? []}::uuid[])`)
   // The entry of the merge has these rows as they were before it.
   const own = rowsOf(tx, [id], 'timeline')
@@ -350,7 +489,7 @@ function takeBackInTrash(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
 /** The merge made entries name the target instead of the source. */
 function restoreDetails(tx: Tx, entryId: string) {
   tx.run(sql`
-    with t as (
+    with t as materialized (
       select t.content -> 'details' as details, ${idIn('subject_id')} as subject_id, ${timeIn('at')} as at, ${idIn('id')} as id
         from trash_rows t
        where ${rowsOf(tx, [entryId], 'timeline')})
@@ -365,11 +504,14 @@ function restoreDetails(tx: Tx, entryId: string) {
  * taken back from the target of a merge get the company of the restored record.
  */
 async function refreshRestored(tx: Tx, ids: readonly string[]) {
+  const withTimeline = registeredKinds().flatMap(({ plural, fields }) => ('tags' in fields ? [plural] : []))
   const records = await tx.all<{ record_id: string }>(sql`
     select distinct t.record_id
       from trash_rows t
-     where t.workspace_id = ${tx.workspaceId} and t.entry_id = any(${ids}::uuid[]) and not t.is_link and t.record_id is not null`)
+     where t.workspace_id = ${tx.workspaceId} and t.entry_id = any(${ids}::uuid[]) and not t.is_link and t.record_id is not null
+       and t.table_name = any(${withTimeline}::text[])`)
   const restored = records.map(({ record_id }) => record_id)
+  if (restored.length === 0) return
   tx.run(sql`select refresh_activity(${tx.workspaceId}, ${restored}::uuid[])`)
   tx.run(sql`select follow_company(${tx.workspaceId}, record_id) from unnest(${restored}::uuid[]) as record_id`)
 }
@@ -464,17 +606,19 @@ const clearTakenId = (tx: Tx, ids: readonly string[], { table, plural }: Restora
                           and not o.is_link and o.number < t.number and o.content ->> 'external_id' = t.content ->> 'external_id'))
     returning t.entry_id`)
 
-function dropRows(
+const dropRows = (
   tx: Tx,
   ids: readonly string[],
   table: string,
   id: Sql,
   targets: readonly { table: Sql; isLive: Sql }[],
-) {
+) => dropRowsWhere(tx, ids, table, id, isMissing(tx, ids, id, targets))
+
+function dropRowsWhere(tx: Tx, ids: readonly string[], table: string, id: Sql, condition: Sql) {
   return tx.all<MissingRow>(sql`
     with missing as (
       select t.entry_id, t.number, ${id} as target
-        from trash_rows t where ${rowsOf(tx, ids, table)} and ${isMissing(tx, ids, id, targets)}
+        from trash_rows t where ${rowsOf(tx, ids, table)} and ${condition}
     ), passed_on as (
       update trash_rows t
          set entry_id = o.entry_id
