@@ -253,7 +253,7 @@ export interface Resources {
     /**
      * Delete a contact.
      *
-     * Its interactions, follow-ups and commitments are deleted too, and its deals lose the link to it. If more than 10,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
+     * Its interactions, follow-ups and commitments are deleted too, and its deals lose the link to it. If more than 40,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -261,7 +261,7 @@ export interface Resources {
     /**
      * Merge two contacts.
      *
-     * Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; an email or phone of the source that differs is added to `other_emails` or `other_phones`, while there is room; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both contacts have one. If the source has more than 10,000 interactions, tasks, files, links and timeline entries, the response is a 409: exchange `source_id` and `target_id`.
+     * Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; an email or phone of the source that differs is added to `other_emails` or `other_phones`, while there is room; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both contacts have one. If the source has more than 40,000 interactions, tasks, files, links and timeline entries, the response is a 409: exchange `source_id` and `target_id`.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -369,7 +369,7 @@ export interface Resources {
     /**
      * Delete a company.
      *
-     * Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it. If more than 10,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
+     * Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it. If more than 40,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -509,7 +509,7 @@ export interface Resources {
     /**
      * Delete a deal.
      *
-     * Its interactions, follow-ups and commitments are kept, without the link to the deal; those that are about no contact or company are deleted with it. If more than 10,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
+     * Its interactions, follow-ups and commitments are kept, without the link to the deal; those that are about no contact or company are deleted with it. If more than 40,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
      *
      * For members and owners. An API key needs the scope `full`.
      */

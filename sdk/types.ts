@@ -40,7 +40,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description Its interactions, follow-ups and commitments are deleted too, and its deals lose the link to it. If more than 10,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
+         * @description Its interactions, follow-ups and commitments are deleted too, and its deals lose the link to it. If more than 40,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -65,7 +65,7 @@ export interface paths {
         put?: never;
         /**
          * Merge two contacts
-         * @description Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; an email or phone of the source that differs is added to `other_emails` or `other_phones`, while there is room; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both contacts have one. If the source has more than 10,000 interactions, tasks, files, links and timeline entries, the response is a 409: exchange `source_id` and `target_id`.
+         * @description Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; an email or phone of the source that differs is added to `other_emails` or `other_phones`, while there is room; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both contacts have one. If the source has more than 40,000 interactions, tasks, files, links and timeline entries, the response is a 409: exchange `source_id` and `target_id`.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -138,7 +138,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a company
-         * @description Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it. If more than 10,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
+         * @description Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it. If more than 40,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -974,7 +974,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a deal
-         * @description Its interactions, follow-ups and commitments are kept, without the link to the deal; those that are about no contact or company are deleted with it. If more than 10,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
+         * @description Its interactions, follow-ups and commitments are kept, without the link to the deal; those that are about no contact or company are deleted with it. If more than 40,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
          *
          *     For members and owners. An API key needs the scope `full`.
          */

@@ -6,13 +6,16 @@ import { belongingsOf, isAboutOne, partsOf, type Restorable } from '../records/b
 // While a transaction writes, the live streams of all workspaces wait. Deleting, merging or restoring a contact with a
 // hundred thousand interactions in one would take ten seconds and longer, and then fail.
 
-/** How many rows that belong to records a request deletes, moves or restores at once. */
-let most = 10_000
+/** How many rows that belong to records a request deletes or moves at once. */
+let most = 40_000
 
 export const mostAtOnce = () => most
 
+/** To insert a row takes four times as long. */
+export const mostToRestore = () => Math.ceil(most / 4)
+
 /** How many of them a batch of a job does. */
-export const batchSize = () => Math.ceil(most / 8)
+export const batchSize = () => Math.ceil(most / 32)
 
 /** For tests. */
 export function setMostAtOnce(given: number) {
@@ -22,9 +25,9 @@ export function setMostAtOnce(given: number) {
 /** For the API document. */
 export const ifTooLarge = {
   delete:
-    'If more than 10,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.',
+    'If more than 40,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.',
   merge:
-    'If the source has more than 10,000 interactions, tasks, files, links and timeline entries, the response is a 409: exchange `source_id` and `target_id`.',
+    'If the source has more than 40,000 interactions, tasks, files, links and timeline entries, the response is a 409: exchange `source_id` and `target_id`.',
 }
 
 type Use = 'delete' | 'merge'

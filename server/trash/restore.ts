@@ -22,7 +22,7 @@ import { compareValues, type Definition, definitionsOf, isNothing, type Values }
 import { reindex } from '../records/reindex.ts'
 import { keyOfTag } from '../records/tags.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
-import { batchSize, mostAtOnce } from './limit.ts'
+import { batchSize, mostToRestore } from './limit.ts'
 import { continueLinking, countRelinked, restoreLinks, wordsOf } from './links.ts'
 import { isKept } from './queries.ts'
 import type { Merge, Restored, Skipped } from './schema.ts'
@@ -115,7 +115,7 @@ async function restoreRows(tx: Tx, entries: ReadonlyMap<string, Entry>, kinds: r
  * no more than that, is undone at once.
  */
 async function splitLarge(tx: Tx, entries: readonly Entry[], kinds: readonly Restorable[]): Promise<Entry[]> {
-  const most = mostAtOnce()
+  const most = mostToRestore()
   const counted = await tx.first<{ count: number }>(sql`
     select count(*)
       from (select 1 from trash_rows
