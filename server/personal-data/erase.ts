@@ -65,6 +65,7 @@ export const finishErasure: Job<Erasure> = {
 export const eraseAfterJobs: Job<Erasure> = {
   name: 'personal_data.erase_after_jobs',
   concurrency: 4,
+  perWorkspace: 1, // those that wait do not occupy the workers
   pacesItself: true,
   async run(context, { workspaceId, erasureId }) {
     const caller = systemCaller(workspaceId, null, 'Erasure')
