@@ -14,7 +14,7 @@ export type Outbound = {
   check(url: string, protocols: readonly Protocol[]): string | undefined
   post(
     url: string,
-    message: { headers: Record<string, string>; body: string; timeoutMs: number; signal?: AbortSignal },
+    message: { headers: Record<string, string>; body: Buffer; timeoutMs: number; signal?: AbortSignal },
   ): Promise<Reply>
   download(url: string, limits: Limits): Promise<Download | Failure>
   close(): void
@@ -90,7 +90,7 @@ export function openOutbound({
 
   async function post(
     url: string,
-    message: { headers: Record<string, string>; body: string; timeoutMs: number; signal?: AbortSignal },
+    message: { headers: Record<string, string>; body: Buffer; timeoutMs: number; signal?: AbortSignal },
   ): Promise<Reply> {
     const reply: Reply = { status: null, retryAfter: null, body: null, error: null }
     const problem = check(url, ['https:', 'http:'])
@@ -98,7 +98,7 @@ export function openOutbound({
     const target = new URL(url)
     const deadline = AbortSignal.timeout(message.timeoutMs)
     const signal = message.signal ? AbortSignal.any([deadline, message.signal]) : deadline
-    const headers = { ...message.headers, 'user-agent': 'Rapport', 'content-length': Buffer.byteLength(message.body) }
+    const headers = { ...message.headers, 'user-agent': 'Rapport', 'content-length': message.body.length }
     try {
       const response = await send(target, { method: 'POST', headers, signal }, message.body)
       reply.status = response.statusCode!
@@ -114,7 +114,7 @@ export function openOutbound({
 
   // The other side may close a kept connection just as we write to it. This is not a failure of the receiver, so the
   // request is sent once more on a new connection.
-  async function send(url: URL, options: http.RequestOptions, body: string) {
+  async function send(url: URL, options: http.RequestOptions, body: Buffer) {
     const first = start(url, kept, options)
     try {
       return await responseTo(first, body)
@@ -174,7 +174,7 @@ export function openOutbound({
   }
 }
 
-function responseTo(request: http.ClientRequest, body?: string) {
+function responseTo(request: http.ClientRequest, body?: Buffer) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve)
     request.on('error', reject)

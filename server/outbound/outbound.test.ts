@@ -11,7 +11,11 @@ import { openOutbound, type Protocol } from './client.ts'
 
 const web: Protocol[] = ['http:', 'https:']
 const limits = { maxBytes: 100_000, headMs: 60_000, idleMs: 60_000, totalMs: 60_000, slowMs: 60_000 }
-const message = { headers: { 'content-type': 'application/json' }, body: '{"hello":"world"}', timeoutMs: 60_000 }
+const message = {
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from('{"hello":"world"}'),
+  timeoutMs: 60_000,
+}
 const local = openOutbound({ allow: ['localhost'] })
 const strict = openOutbound({ allow: [] })
 after(() => (local.close(), strict.close()))

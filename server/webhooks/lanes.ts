@@ -1,6 +1,6 @@
 import type { Room } from './claims.ts'
 
-type Lane = { workspaceId: string; answers: boolean; running: number; limit: number; usedAt: number }
+type Lane = { workspaceId: string; answers: boolean; running: number; bytes: number; limit: number; usedAt: number }
 
 /**
  * Limits for concurrent deliveries, in two halves: one for webhooks whose last attempt succeeded soon, one for all others.
@@ -13,6 +13,9 @@ export const laneLimits = { inAll: 500, perWorkspace: 100, perWebhook: 32, atFir
 /** A webhook that takes longer than this would occupy the places of those that respond. In milliseconds. */
 const soon = 1000
 
+/** With more than this in progress, a workspace gets no further places: otherwise large events would fill the memory. */
+const maxBytes = 16 * 1024 * 1024
+
 /** Each webhook has a lane: its deliveries in progress, and how many more it may have. */
 export function openLanes({ inAll, perWorkspace, perWebhook, atFirst }: typeof laneLimits) {
   const lanes = new Map<string, Lane>()
@@ -21,11 +24,15 @@ export function openLanes({ inAll, perWorkspace, perWebhook, atFirst }: typeof l
     roomFor(answers: boolean): Room {
       const half = [...lanes].filter(([, lane]) => lane.answers === answers).sort(([, a], [, b]) => a.usedAt - b.usedAt) // the one that waited longest goes first
       const workspaces = new Map<string, number>()
+      const bytes = new Map<string, number>()
+      for (const { workspaceId, bytes: some } of lanes.values())
+        bytes.set(workspaceId, (bytes.get(workspaceId) ?? 0) + some)
       let taken = 0
       for (const [, { workspaceId, running }] of half) {
         taken += running
         workspaces.set(workspaceId, (workspaces.get(workspaceId) ?? perWorkspace) - running)
       }
+      for (const [workspaceId, some] of bytes) if (some > maxBytes) workspaces.set(workspaceId, 0)
       const ceiling = taken < inAll / 2 ? perWebhook : atFirst
       const webhooks = new Map(
         half.map(([id, { limit, running }]) => [id, Math.max(0, Math.min(limit, ceiling) - running)]),
@@ -33,17 +40,28 @@ export function openLanes({ inAll, perWorkspace, perWebhook, atFirst }: typeof l
       return { inAll: Math.max(0, inAll - taken), perWorkspace, workspaces, webhooks }
     },
 
-    enter(webhookId: string, workspaceId: string) {
-      const lane = lanes.get(webhookId) ?? { workspaceId, answers: false, running: 0, limit: atFirst, usedAt: 0 }
+    enter(webhookId: string, workspaceId: string, bytes: number) {
+      const lane = lanes.get(webhookId) ?? {
+        workspaceId,
+        answers: false,
+        running: 0,
+        bytes: 0,
+        limit: atFirst,
+        usedAt: 0,
+      }
       lanes.set(webhookId, lane)
       lane.running++
+      lane.bytes += bytes
       lane.usedAt = Date.now()
       return {
         answered(isDelivered: boolean, durationMs: number) {
           lane.answers = isDelivered && durationMs <= soon
           lane.limit = isDelivered ? Math.min(lane.limit * 2, perWebhook) : 1
         },
-        leave: () => void lane.running--,
+        leave() {
+          lane.running--
+          lane.bytes -= bytes
+        },
       }
     },
 

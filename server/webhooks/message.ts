@@ -4,12 +4,11 @@ import { createHmac, randomBytes } from 'node:crypto'
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 /** One signature for each secret, because the receiver may know either after a rotation. */
-export function headersFor(eventId: string, body: string, secrets: readonly string[], now = Date.now()) {
+export function headersFor(eventId: string, body: string | Buffer, secrets: readonly string[], now = Date.now()) {
   const timestamp = String(Math.floor(now / 1000))
-  const content = `${eventId}.${timestamp}.${body}`
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
-    return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
+    return `v1,${createHmac('sha256', key).update(`${eventId}.${timestamp}.`).update(body).digest('base64')}`
   })
   return {
     'content-type': 'application/json',

@@ -4,7 +4,6 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { nilId } from '../database/ids.ts'
-import { bodyOf } from '../events/body.ts'
 import { openVault } from '../http/vault.ts'
 import { openOutbound, type Reply } from '../outbound/client.ts'
 import {
@@ -121,7 +120,7 @@ export function startSender({
   }
 
   function start(delivery: Loaded) {
-    const place = lanes.enter(delivery.webhook_id, delivery.workspace_id)
+    const place = lanes.enter(delivery.webhook_id, delivery.workspace_id, delivery.body.length)
     claims.add(delivery.id)
     const attempt = send(delivery, place).finally(() => {
       running.delete(attempt)
@@ -142,12 +141,11 @@ export function startSender({
     recording ??= record()
   }
 
-  async function post({ event, url, secret, previous_secrets }: Loaded): Promise<Reply> {
-    const body = bodyOf(event)
+  async function post({ event_id, body, url, secret, previous_secrets }: Loaded): Promise<Reply> {
     try {
       const secrets = [secret, ...previous_secrets].map((sealed) => vault.open(sealed))
       return await outbound.post(url, {
-        headers: headersFor(event.id, body, secrets),
+        headers: headersFor(event_id, body, secrets),
         body,
         timeoutMs,
         signal: cutOff.signal,
