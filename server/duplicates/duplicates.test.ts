@@ -276,7 +276,7 @@ test('events are read in the order of their transactions, however many digits th
     await client.send('POST', '/contacts/upsert', { match_on: 'external_id', records })
   }
   await api.sql.query(
-    `update events set transaction = case data ->> 'first_name' when 'Ada' then '99' else '100' end::xid8
+    `update events set transaction = case when data ->> 'first_name' = 'Ada' then '99' else '100' end::xid8
       where workspace_id = $1 and entity_type = 'contact'`,
     [client.workspaceId],
   )
