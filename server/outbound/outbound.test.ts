@@ -151,7 +151,7 @@ test('a message is posted over TLS, connections are reused, and the start of the
   }
   assert.equal(receiver.connections, 1)
   assert.equal(receiver.received[0]!.path, '/hook?a=1')
-  assert.equal(receiver.received[0]!.body, message.body)
+  assert.equal(receiver.received[0]!.body, message.body.toString())
   assert.equal(receiver.received[0]!.headers['content-type'], 'application/json')
   assert.equal(receiver.received[0]!.headers['x-forwarded-for'], undefined)
 })
