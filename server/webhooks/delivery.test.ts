@@ -599,7 +599,7 @@ test('a very large body, a slow body and too many headers are failed attempts', 
     const client = await api.workspace()
     const webhook = await subscribe(client, receiver.url + path)
     await client.send('POST', '/contacts', { first_name: 'Ada' })
-    return attempt(client, webhook, 1)
+    return await attempt(client, webhook, 1) // before the sender is stopped
   }
   const [large, slow, headers] = [
     await firstTry('/large', 60_000),
