@@ -153,7 +153,7 @@ const longestBatch = 100
 
 /**
  * The next records of a job. A batch has fewer long records, whose search index takes most of the time: while its transaction is
- * open, the live streams of all workspaces wait.
+ * open, the live streams of the workspace wait.
  */
 export const recordsFrom = async (
   tx: Tx,

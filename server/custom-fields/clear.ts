@@ -35,7 +35,7 @@ export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
       const end = await transaction(database, caller, async (tx) => {
         const hidden = await lockHidden(tx, restorableField, fieldId)
         if (!hidden) return
-        // While this transaction is open, the live streams of all workspaces wait. Records without a value take no time.
+        // While this transaction is open, the live streams of the workspace wait. Records without a value take no time.
         const records = await tx.all<{ id: string }>(sql`
           select id
             from (select id, row_number() over (order by id) as number,

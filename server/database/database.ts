@@ -28,7 +28,7 @@ export type Database = {
   batch(client: PoolClient, queries: readonly Sql[], timeout?: number, maxBytes?: number): Promise<Row[][]>
   /** The same for a query of a library that writes its own SQL. */
   query(client: PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult>
-  /** How long a transaction may stay open, in milliseconds: each delays vacuum and the event streams of all workspaces. */
+  /** How long a transaction may stay open, in milliseconds: each delays vacuum, and the event streams of its workspace. */
   transactionTimeout: number
   /** The database accepts new connections, but this pool has not completed a query for a long time. */
   isStuck(): boolean

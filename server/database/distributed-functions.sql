@@ -2,13 +2,9 @@
 
 -- Citus does not pass the effect of set_config() on to the other nodes. It does pass on SET LOCAL, also from a function,
 -- after a BEGIN and on connections with citus.propagate_set_commands = local.
---
--- Events are numbered by the transaction of the coordinator, and read up to the oldest that is still running there. Other nodes
--- have other numbers, so they get this one; it stays valid when a workspace is moved to another node.
 create or replace function enter_workspace(workspace uuid) returns text language plpgsql as $$
 begin
   execute format('set local app.workspace_id = %L', workspace);
-  execute format('set local app.xmin = %L', pg_snapshot_xmin(pg_current_snapshot()));
   return workspace::text;
 end $$;
 

@@ -43,8 +43,6 @@ function rewrite(text: string, own: string, isForOne: boolean): Rewritten {
         (_, one: string, other: string) => `(${one} = ${workspace} and ${other} = ${workspace})`,
       )
       .replaceAll(ofTheSetting, workspace)
-  // Numbers of transactions are those of the coordinator, on every node: see enter_workspace in distributed-functions.sql.
-  if (text.includes('workspace_id')) rewritten = rewritten.replaceAll(oldestTransaction, oldestOfCoordinator)
   // In most places of a statement that writes, Citus only accepts a time as a value.
   if (/\b(insert into|update \w+( \w+)?\s+set|delete from)\b/.test(text))
     rewritten = rewritten.replaceAll('now()', time)
@@ -68,8 +66,6 @@ const parameters = /(\bworkspace_id = )?((?:\bvalues|\),) \(\s*|\bselect\s+)?\$(
 
 /** All rows that a transaction sees belong to its workspace, so this compares both with the value. */
 const ofAnotherRow = /(?<![\w.])(\w+\.workspace_id) = (\w+\.workspace_id)\b/g
-const oldestTransaction = 'pg_snapshot_xmin(pg_current_snapshot())'
-const oldestOfCoordinator = `coalesce(nullif(current_setting('app.xmin', true), '')::xid8, ${oldestTransaction})`
 const ofTheSetting = /nullif\(current_setting\('app\.workspace_id', true\), ''\)::uuid/g
 
 /**

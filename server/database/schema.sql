@@ -1395,7 +1395,7 @@ RETURN ARRAY(SELECT ((field.key || '='::text) || CASE WHEN (length(item.value) <
 CREATE OR REPLACE FUNCTION public.enter_workspace(workspace uuid)
  RETURNS text
  LANGUAGE sql
-RETURN set_config('app.workspace_id'::text, (workspace)::text, true);
+RETURN CASE WHEN (set_config('application_name'::text, CASE COALESCE(current_setting('app.workspace_id'::text, true), ''::text) WHEN ''::text THEN ('workspace '::text || workspace) ELSE 'several workspaces'::text END, true) IS NOT NULL) THEN set_config('app.workspace_id'::text, (workspace)::text, true) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION public.follow_company(workspace uuid, subject uuid)
  RETURNS void

@@ -38,6 +38,9 @@ export type Tx = Reader & {
 /** The credential ended between two checks. */
 export class CredentialEnded extends Error {}
 
+/** The transaction was begun for one workspace, and the work continues in another. */
+class NeedsSeveral extends Error {}
+
 type Read = { query: Sql; resolve: (rows: Row[]) => void; reject: (error: unknown) => void }
 
 const shortReads = openSharing<Read>(8)
@@ -115,7 +118,8 @@ export type Receipt<Result> = {
 
 /**
  * Runs work in one transaction. As long as the work only `run`s statements, nothing is sent before its end, and then
- * everything in one round trip. The victim of a deadlock is run again, so work must have no effects outside `tx`.
+ * everything in one round trip. The victim of a deadlock is run again, and so is work that turns out to need several
+ * workspaces, so work must have no effects outside `tx`.
  */
 export async function transaction<Result>(
   database: Database,
@@ -123,10 +127,15 @@ export async function transaction<Result>(
   work: (tx: Tx) => Promise<Result>,
   receipt?: Receipt<Result>,
 ): Promise<Result> {
+  let needsSeveral = false
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptOnce(database, caller, work, receipt)
+      return await attemptOnce(database, caller, work, receipt, needsSeveral)
     } catch (error) {
+      if (error instanceof NeedsSeveral) {
+        needsSeveral = true
+        continue
+      }
       if (attempt < 5 && error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001'))
         continue
       throw error
@@ -139,6 +148,7 @@ async function attemptOnce<Result>(
   caller: Caller,
   work: (tx: Tx) => Promise<Result>,
   receipt: Receipt<Result> | undefined,
+  isOfSeveral: boolean,
 ) {
   let connected: Promise<PoolClient> | undefined
   const connect = () => (connected ??= database.connect(caller.workspaceId))
@@ -160,7 +170,9 @@ async function attemptOnce<Result>(
   let begun = false
 
   async function flush(): Promise<Row[][]> {
-    const opening = begun ? [] : [sql`begin`, caller.enter, ...(receipt ? [receipt.claim] : [])]
+    const opening = begun
+      ? []
+      : [sql`begin`, caller.enter, ...(isOfSeveral ? [nameSeveral] : []), ...(receipt ? [receipt.claim] : [])]
     const statements = [...opening, ...queue.map(asStatement)]
     queue = []
     if (began !== undefined && performance.now() - began > database.transactionTimeout)
@@ -195,6 +207,10 @@ async function attemptOnce<Result>(
     },
     tally: (what, count, value = 0) => tallies.add(tx.workspaceId, what, count, value),
     async within(workspaceId, inside) {
+      if (!database.isDistributed) {
+        if (begun && !isOfSeveral) throw new NeedsSeveral()
+        isOfSeveral = true
+      }
       await all(sql`select enter_workspace(${workspaceId})`)
       tx.workspaceId = workspaceId
       const result = await inside()
@@ -249,6 +265,9 @@ async function attemptOnce<Result>(
     client?.release(isBroken)
   }
 }
+
+/** So that the streams of every workspace wait for it. They do not wait for a transaction that began to write as one of another. */
+const nameSeveral = sql`select set_config('application_name', 'several workspaces', true)`
 
 type Write = {
   writes: Writes

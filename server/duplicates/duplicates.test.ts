@@ -423,7 +423,7 @@ test('a search gives way to those of other workspaces, and continues where it st
   assert.equal((await pairsOf(long)).length, 125)
 })
 
-test('records are compared in short transactions, for which the live streams of other workspaces wait', async () => {
+test('records are compared in short transactions, for which the live streams of the workspace wait', async () => {
   const client = await api.workspace()
   await fill(client, 300)
   await follow(client)

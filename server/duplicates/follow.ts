@@ -2,6 +2,7 @@ import { systemCaller } from '../database/caller.ts'
 import { nilId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
+import { horizonOf, type Running, runningTransactions } from '../events/horizon.ts'
 import type { Recorded } from '../events/record.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { watchTurn } from '../jobs/give-way.ts'
@@ -10,10 +11,7 @@ import { findDuplicates } from './find.ts'
 import { comparedFields, type EntityType, entityTypes, kinds } from './kinds.ts'
 import { forgetDismissals } from './queries.ts'
 
-/**
- * Records in one transaction. The live streams of all workspaces wait for it, because events are read in the order of
- * commits.
- */
+/** Records in one transaction. The live streams of the workspace wait for it: see horizon.ts. */
 const size = 100
 /** The newest contacts of merged companies, which are compared again. */
 const maxContacts = 500
@@ -68,19 +66,19 @@ type Change = {
   unmerged_from: string | null
   is_compared: boolean
 }
-type Scan = { last_id: string | null; transaction: string; event_id: string; running: string }
+type Scan = { last_id: string | null; transaction: string; event_id: string }
 
 /** Returns the number of records or events that were read. */
 async function followBatch(tx: Tx, type: EntityType): Promise<number> {
   const own = sql`workspace_id = ${tx.workspaceId} and entity_type = ${type}`
+  const horizon = horizonOf(tx.workspaceId, (await tx.first<Running>(runningTransactions))!)
   tx.run(sql`
     insert into duplicate_scans (workspace_id, entity_type, last_id, transaction, event_id)
-    select ${tx.workspaceId}, ${type}, ${nilId}, pg_snapshot_xmin(pg_current_snapshot()), ${nilId}
+    select ${tx.workspaceId}, ${type}, ${nilId}, ${horizon}::xid8, ${nilId}
      where exists (select from workspaces where id = ${tx.workspaceId})
     on conflict do nothing`)
   const scan = await tx.first<Scan>(sql`
-    select last_id, transaction::text, event_id, pg_snapshot_xmin(pg_current_snapshot())::text as running
-      from duplicate_scans where ${own} for update`)
+    select last_id, transaction::text, event_id from duplicate_scans where ${own} for update`)
   if (!scan) return 0
   if (scan.last_id !== null) {
     const { table, isLive } = kinds[type]
@@ -104,12 +102,12 @@ async function followBatch(tx: Tx, type: EntityType): Promise<number> {
       from events e
      where e.workspace_id = ${tx.workspaceId} and e.entity_type = ${type}
        and (e.transaction, e.id) > (${scan.transaction}::xid8, ${scan.event_id}::uuid)
-       and e.transaction < ${scan.running}::xid8
+       and e.transaction < ${horizon}::xid8
      order by e.transaction, e.id
      limit ${size}`)
   // Also if there are none: the events of other types are not read again. After 450,000 changes of contacts, looking for
   // changed companies took 0.3 seconds in three parallel processes in every run.
-  const last = events.length < size ? { transaction: scan.running, id: nilId } : events.at(-1)!
+  const last = events.length < size ? { transaction: horizon, id: nilId } : events.at(-1)!
   tx.run(sql`update duplicate_scans set transaction = ${last.transaction}::xid8, event_id = ${last.id} where ${own}`)
   forgetDismissals(
     tx,

@@ -9,6 +9,7 @@ import { statementsChannel } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
+import { horizonOf, type Running, runningTransactions } from './horizon.ts'
 import { recordEvent } from './record.ts'
 
 const api = await startApi()
@@ -237,6 +238,34 @@ test('a client that reconnects while eight clients write gets every event once, 
   whole.close()
 })
 
+test('a long transaction delays the streams of its own workspace only', async () => {
+  const [busy, quiet] = await Promise.all([api.workspace(), api.workspace()])
+  const [delayed, live] = await Promise.all([stream(busy), stream(quiet)])
+  await transaction(api.database, systemCaller(busy.workspaceId, '1', 'Test'), async (tx) => {
+    recordEvent(tx, 'tag.created', newId(), { data: {} })
+    await tx.all(sql`select`)
+    for (const client of [busy, quiet]) await client.send('POST', '/tags', { name: 'Press' })
+    await until(() => live.events.length === 1)
+    assert.deepEqual(delayed.events, [])
+  })
+  await until(() => delayed.events.length === 2)
+  delayed.close()
+  live.close()
+})
+
+test('a stream waits for a transaction that began to write in another workspace', async () => {
+  const [first, second] = await Promise.all([api.workspace(), api.workspace()])
+  let isWaiting: boolean | undefined
+  await transaction(api.database, systemCaller(first.workspaceId, '1', 'Test'), async (tx) => {
+    const { number } = (await tx.first<{ number: string }>(sql`select pg_current_xact_id()::text as number`))!
+    await second.send('POST', '/tags', { name: `After ${number}` })
+    const [running] = (await api.database.send([runningTransactions]))[0] as [Running]
+    isWaiting = BigInt(horizonOf(second.workspaceId, running)) <= BigInt(number)
+    await tx.within(second.workspaceId, async () => recordEvent(tx, 'tag.created', newId(), { data: {} }))
+  })
+  assert.equal(isWaiting, true)
+})
+
 test('a client that pauses reading gets all events when it continues', async () => {
   await using patient = await startApi({ bodyTimeoutSeconds: 300 })
   const client = await patient.workspace()
@@ -264,7 +293,7 @@ test('long events are read a few at a time, because each client that is behind k
   const counts: unknown[] = []
   const note = (queries: unknown) => {
     for (const { text, values } of (queries as Sql[]).map((query) => query.toQuery()))
-      if (/from events r[^]*pg_snapshot_xmin/.test(text)) counts.push(values.at(-1))
+      if (/from events r[^]*::xid8/.test(text)) counts.push(values.at(-1))
   }
   subscribe(statementsChannel, note)
   const reader = await stream(client, start)

@@ -7,6 +7,7 @@ import { byId, cursorListQuery, list } from '../http/lists.ts'
 import { Actor, actorColumn } from './actor.ts'
 import { extraFields, type Event as Recorded } from './body.ts'
 import { type EventType, extras, recordEventTypes } from './catalogue.ts'
+import { isSnapshot, parseSnapshot, type Snapshot } from './horizon.ts'
 
 /** Created when the routes are registered, because its description lists the events that the resources declared. */
 export const eventSchema = () =>
@@ -117,14 +118,14 @@ export const streamToPeople = (given: Sql) => void (personal = given)
 export type Position = { transaction: string; id: string }
 
 /**
- * Returns the next events, only from transactions older than every running one, so that no event can appear before
- * those already sent. A long transaction in any workspace therefore delays the events after it.
+ * Returns the next events, only from transactions before the horizon (horizon.ts), so that no event can appear before
+ * those already sent. A long transaction of the workspace therefore delays the events after it.
  */
-export function eventsAfter(workspaceId: string, { transaction, id }: Position, count: number) {
+export function eventsAfter(workspaceId: string, { transaction, id }: Position, count: number, horizon: string) {
   const isNext = sql`
     r.workspace_id = ${workspaceId}
       and (r.transaction, r.id) > (${transaction}::xid8, ${id}::uuid)
-      and r.transaction < pg_snapshot_xmin(pg_current_snapshot())`
+      and r.transaction < ${horizon}::xid8`
   const first = sql`order by r.transaction, r.id limit ${count}`
   const ofAll = sql`
     select r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.data::text as data, r.changes, r.extra, r.transaction,
@@ -163,21 +164,10 @@ const findPosition = (db: Reader, eventId: string) =>
     select r.transaction, r.id from events r where r.workspace_id = ${db.workspaceId} and r.id = ${eventId} ${ofRecords}
     ${personal ? sql`union all select r.transaction, r.id from ${personal} r where r.workspace_id = ${db.workspaceId} and r.id = ${eventId}` : nothing}`)
 
-/** The transactions committed by now, as a PostgreSQL snapshot: `xmin:xmax:` and those in between that were still running. */
 export async function currentSnapshot(db: Reader): Promise<Snapshot> {
   const { snapshot } = (await db.first<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`))!
   return parseSnapshot(snapshot)
 }
 
-export type Snapshot = { text: string; xmin: string; xmax: bigint; running: ReadonlySet<string> }
-
-// 19 digits always fit into an xid8.
-export const isSnapshot = (text: string) => /^\d{1,19}:\d{1,19}:(?:\d{1,19}(?:,\d{1,19})*)?$/.test(text)
-
-function parseSnapshot(text: string): Snapshot {
-  const [xmin, xmax, running] = text.split(':') as [string, string, string]
-  return { text, xmin, xmax: BigInt(xmax), running: new Set(running.split(',')) }
-}
-
 export const isIn = ({ xmax, running }: Snapshot, { transaction }: Position) =>
-  BigInt(transaction) < xmax && !running.has(transaction)
+  BigInt(transaction) < BigInt(xmax) && !running.has(transaction)

@@ -10,7 +10,8 @@ import { manyByCursor } from '../http/envelope.ts'
 import { type ValidationError, unknownReference, refuse } from '../http/errors.ts'
 import { withRules } from '../http/refusals.ts'
 import { webhookEvents } from './catalogue.ts'
-import { currentSnapshot, EventQuery, eventSchema, findStart, isSnapshot, listEvents, startAt } from './log.ts'
+import { isSnapshot } from './horizon.ts'
+import { currentSnapshot, EventQuery, eventSchema, findStart, listEvents, startAt } from './log.ts'
 import { openStreams } from './stream.ts'
 
 const tags = ['Events']

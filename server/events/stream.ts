@@ -6,16 +6,8 @@ import { type Database, DatabaseBusy } from '../database/database.ts'
 import type { HeldBytes } from '../http/held-bytes.ts'
 import { maxResultBytes } from '../http/load.ts'
 import { bodyOf } from './body.ts'
-import {
-  eventsAfter,
-  isIn,
-  type Position,
-  type Snapshot,
-  type Start,
-  startAt,
-  type StreamEvent,
-  wholePage,
-} from './log.ts'
+import { horizonOf, type Running, runningTransactions, type Snapshot } from './horizon.ts'
+import { eventsAfter, isIn, type Position, type Start, startAt, type StreamEvent, wholePage } from './log.ts'
 import { onRecorded } from './record.ts'
 
 type Streams = {
@@ -113,10 +105,11 @@ export function openStreams({ database, held, log }: Parts): Streams {
   async function readPages(places: readonly Place[], lane: string): Promise<Page[]> {
     const isSingle = places.length === 1 && places[0]!.count === 1
     try {
+      const [running] = (await database.send([runningTransactions], lane))[0] as [Running]
       const results = await database.send(
         places.flatMap(({ workspaceId, position, count }) => [
           enterAsSystem(workspaceId),
-          eventsAfter(workspaceId, position, count),
+          eventsAfter(workspaceId, position, count, horizonOf(workspaceId, running)),
         ]),
         lane,
         isSingle ? {} : { maxBytes: Math.min(places.length * pageBytes, maxResultBytes) },

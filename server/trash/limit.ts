@@ -3,7 +3,7 @@ import type { Tx } from '../database/transaction.ts'
 import { conflict } from '../http/errors.ts'
 import { belongingsOf, isAboutOne, partsOf, type Restorable } from '../records/belongings.ts'
 
-// While a transaction writes, the live streams of all workspaces wait. Deleting, merging or restoring a contact with a
+// While a transaction writes, the live streams of its workspace wait. Deleting, merging or restoring a contact with a
 // hundred thousand interactions in one would take ten seconds and longer, and then fail.
 
 /** How many rows that belong to records a request deletes or moves at once. */

@@ -111,8 +111,8 @@ async function restoreRows(tx: Tx, entries: ReadonlyMap<string, Entry>, kinds: r
 
 /**
  * If the entries have more than a request may write, it restores the records and a part of what belongs to them, and a job
- * continues. Such an entry is replaced by one with that part, which exists in this transaction only. A merge, which moves
- * no more than that, is undone at once.
+ * continues. Such an entry is replaced by one with that part, which exists in this transaction only. A merge,
+ * which moves rows instead of inserting them, is undone at once.
  */
 async function splitLarge(tx: Tx, entries: readonly Entry[], kinds: readonly Restorable[]): Promise<Entry[]> {
   const most = mostToRestore()
