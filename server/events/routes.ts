@@ -76,7 +76,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
       const lastId = lastIdOf(request)
       const [now, found] = await Promise.all([currentSnapshot(db), lastId ? findStart(db, lastId) : undefined])
       // A position ahead of the database is from before a restore into another one: see decision 5.
-      const isUnknown = lastId && (!found || (found.came && found.came.xmax > now.xmax))
+      const isUnknown = lastId && (!found || (found.came && BigInt(found.came.xmax) > BigInt(now.xmax)))
       if (isUnknown) throw unknownReference('Last-Event-ID', 'event')
       return reply
         .header('content-type', 'text/event-stream; charset=utf-8')
