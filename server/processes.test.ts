@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -8,6 +8,7 @@ import { startApi } from '../test/api.ts'
 import { freePort } from '../test/free-port.ts'
 import { launch } from '../test/launch.ts'
 import { startProxy } from '../test/proxy.ts'
+import { authorityCertificate, startReceiver } from '../test/receiver.ts'
 import { until } from '../test/until.ts'
 
 // PROCESS=api and PROCESS=worker as an operator starts them: separate programs on one database and one folder.
@@ -189,6 +190,27 @@ test('one process runs an import in a thread of lower priority, stops it with it
   assert.equal((await send('GET', '/contacts')).meta.total, 20_000)
   assert.equal(await next.stop(), 0)
   assert.doesNotMatch(server.output() + next.output(), /"level":"(error|fatal)"/)
+})
+
+test('one process sends webhooks from a thread, and one that is gone is failed', async (t) => {
+  await using receiver = await startReceiver((_, response) => response.writeHead(410).end())
+  await using api = await startApi({ outboundAllow: ['localhost'] })
+  const certificates = path.join(await temporaryFolder(t), 'authority.pem')
+  await writeFile(certificates, authorityCertificate)
+  const settings = { WEB_CONCURRENCY: '1', OUTBOUND_ALLOW: 'localhost', NODE_EXTRA_CA_CERTS: certificates }
+  const server = await startServer(t, api, settings)
+  const { key, send } = await api.workspace()
+  const { data: webhook } = await send('POST', '/webhooks', { url: receiver.url, events: ['contact.created'] })
+  await server.post('/contacts', key, { first_name: 'Ada' })
+  const stored = await until(async () => {
+    const { data } = await send('GET', `/webhooks/${webhook.id}`)
+    return data.status === 'failed' && data
+  })
+  assert.equal(stored.failure_reason, 'It responded with status 410 (Gone)')
+  const { data: deliveries } = await send('GET', `/webhooks/${webhook.id}/deliveries`)
+  assert.deepEqual([deliveries[0].status, deliveries[0].attempts, receiver.received.length], ['failed', 1, 1])
+  assert.equal(await server.stop(), 0)
+  assert.doesNotMatch(server.output(), /"level":"(error|fatal)"/)
 })
 
 /** The priority of each thread of a process: the 19th field, and the name of the process in parentheses may contain spaces. */
