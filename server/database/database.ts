@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { channel } from 'node:diagnostics_channel'
 import pg, { type PoolClient } from 'pg'
 import { ResultTooLarge, type Row, sendBatch } from './batch.ts'
@@ -115,9 +116,11 @@ export function openDatabase(
     try {
       const client = await checkOut()
       const release = client.release // the pool creates a new function each time it hands out the connection
+      const stream = client.connection.stream as Socket
+      const before = stream.bytesRead
       client.release = (destroy) => {
         release(destroy)
-        lanes.leave(slot)
+        lanes.leave(slot, stream.bytesRead - before)
       }
       return client
     } catch (error) {

@@ -38,6 +38,17 @@ test('one lane leaves slots for the next ones, down to the last slot', async () 
   assert.equal(queue.waiting(), 70)
 })
 
+test('a lane with long results takes fewer slots, and as many as before when they are short again', async () => {
+  const queue = openQueue(10, unlimited)
+  const inUse = async (bytes: number) => {
+    const entered = Array.from({ length: 30 }, () => queue.enter('a'))
+    const taken = entered.filter((slot) => !(slot instanceof Promise)).length
+    for (const slot of entered) queue.leave(await slot, bytes)
+    return taken
+  }
+  assert.deepEqual([await inUse(100_000), await inUse(1_000_000), await inUse(500), await inUse(500)], [7, 2, 1, 7])
+})
+
 test('groups of one credential take three slots at most, and delay no other work for longer than that', async () => {
   const queue = openQueue(10, unlimited)
   const [credential, other] = [{}, {}]

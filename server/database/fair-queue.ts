@@ -32,6 +32,14 @@ const slow = { after: 1000, lasts: 120_000 }
  */
 const maxGroups = 3
 
+/**
+ * How many bytes of rows of one lane may be expected at the same time, from the size of its latest results. Long pages
+ * mostly need the processor of this process, and several that arrive together would keep the requests of others waiting.
+ */
+const maxBytes = 128 * 1024
+/** Of how many lanes the size is remembered. */
+const maxSizes = 1000
+
 export const unlimited: QueueLimits = { length: Infinity, wait: Infinity }
 
 /**
@@ -49,6 +57,8 @@ export function openQueue(
   const held = new Set<Slot>()
   /** The slow lanes, and until when, the soonest first. */
   const slowLanes = new Map<string, number>()
+  /** The average size of the latest results of the lanes where it matters, the most recent last. */
+  const sizes = new Map<string, number>()
   const forSlowLanes = slots - Math.floor(slots / 3)
   /** The lanes with waiting requests, in the order of their turns. */
   const turns: Lane[] = []
@@ -69,6 +79,7 @@ export function openQueue(
   // the first busy lane 7, a second one 2 and a third one the last.
   const mayTake = (lane: Lane, sharedBy: object | undefined) =>
     lane.inUse < 2 * free &&
+    lane.inUse * (sizes.get(lane.name) ?? 0) < maxBytes &&
     (!isSlow(lane) || slowSlots() < forSlowLanes) &&
     (!sharedBy || groupsOf(sharedBy) < maxGroups)
 
@@ -88,6 +99,14 @@ export function openQueue(
       slowLanes.delete(lane.name)
       slowLanes.set(lane.name, now + slow.lasts)
     }
+  }
+
+  function noteSize(name: string, bytes: number) {
+    const before = sizes.get(name) ?? 0
+    const average = before + (bytes - before) / 4
+    sizes.delete(name)
+    if (average * slots > maxBytes) sizes.set(name, average)
+    if (sizes.size > maxSizes) sizes.delete(sizes.keys().next().value!)
   }
 
   function take(lane: Lane, sharedBy: object | undefined): Slot {
@@ -126,8 +145,10 @@ export function openQueue(
     forget(lane)
   }
 
-  function leave(slot: Slot) {
+  /** `bytes` is the size of its results. */
+  function leave(slot: Slot, bytes = 0) {
     const { lane } = slot
+    noteSize(lane.name, bytes)
     findSlowLanes()
     held.delete(slot)
     free++
