@@ -6,7 +6,8 @@ const removeNotifications = (tx: Tx, person: Person) =>
   tx.run(sql`
     delete from notifications
      where workspace_id = ${tx.workspaceId}
-       and (entity_id = any(${person.recordIds}::uuid[]) or ${isOfHolder(sql`entity_id`, sql`transaction`, person)})`)
+       and (entity_id = any(${person.recordIds}::uuid[])
+            or ${isOfHolder(sql`entity_id`, sql`transaction`, sql`created_at`, person)})`)
 
 export const notifiedPersonalData: PersonalData = {
   hide: removeNotifications,

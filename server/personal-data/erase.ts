@@ -10,7 +10,7 @@ import { eraseAnswers } from '../http/idempotency.ts'
 import { untilDone } from '../jobs/batches.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { type Job, type JobContext, NotYet } from '../jobs/job.ts'
-import { isOfHolder, personalData, type Person, quotes } from '../records/personal-data.ts'
+import { type Holder, isOfHolder, personalData, type Person, quotes } from '../records/personal-data.ts'
 import { lockWorkspaceAsCaller } from '../workspaces/queries.ts'
 import { findCurrent, identifiersOf, personWith, recordsOf } from './person.ts'
 
@@ -91,16 +91,29 @@ const findErasure = ({ database }: JobContext, caller: Caller, id: string) =>
 
 type Merge = { source: string; target: string; merged: string; undone: string | null }
 
-/** Every merge of the workspace, with the transactions that made it and that undid it. */
+/** Every merge of the workspace, with the events of the source when it was made and undone. */
 const mergesIn = (db: Reader) =>
   db.all<Merge>(sql`
-    select m.entity_id as source, m.extra ->> 'merged_into' as target, m.transaction::text as merged,
-           (select r.transaction::text from events r
+    select m.entity_id as source, m.extra ->> 'merged_into' as target, m.id as merged,
+           (select r.id from events r
              where r.workspace_id = m.workspace_id and r.entity_id = m.entity_id and r.type = 'contact.restored' and r.id > m.id
              order by r.id limit 1) as undone
       from events m
      where m.workspace_id = ${db.workspaceId} and m.type = 'contact.deleted' and m.extra ->> 'merged_into' is not null
      order by m.id desc`)
+
+/** A merge records the event of the target just before that of the source. */
+const holdersOf = (db: Reader, merges: readonly Merge[]) =>
+  db.all<Holder>(sql`
+    select t.entity_id as id, t.transaction::text as merged_in, t.created_at as merged_at,
+           u.transaction::text as undone_in, u.created_at as undone_at
+      from unnest(${merges.map(({ target }) => target)}::uuid[], ${merges.map(({ merged }) => merged)}::uuid[],
+                  ${merges.map(({ undone }) => undone)}::uuid[]) as m (target, merged, undone)
+      join events u on u.workspace_id = ${db.workspaceId} and u.id = m.undone
+     cross join lateral (
+       select entity_id, transaction, created_at from events
+        where workspace_id = ${db.workspaceId} and entity_id = m.target and id < m.merged
+        order by id desc limit 1) as t`)
 
 /** Adds the contacts of merges that are no longer in the trash, and the records that were deleted and purged one by one. */
 async function completePerson(db: Reader, { contactIds, recordIds, ...known }: Person): Promise<Person> {
@@ -117,8 +130,9 @@ async function completePerson(db: Reader, { contactIds, recordIds, ...known }: P
     recordIds: [...new Set([...recordIds, ...(await recordsOf(db, [...ids])), ...parts.map(({ id }) => id)])],
     identifiers: [...new Set([...known.identifiers, ...found.identifiers])],
     names: [...names.values()],
-    holders: merges.flatMap(({ source, target, merged, undone }) =>
-      undone !== null && ids.has(source) ? { id: target, from: merged, to: undone } : [],
+    holders: await holdersOf(
+      db,
+      merges.filter(({ source, undone }) => undone !== null && ids.has(source)),
     ),
   }
 }
@@ -134,7 +148,7 @@ async function eraseEvents(context: JobContext, caller: Caller, person: Person) 
       or e.data ->> 'entity_id' = any(${recordIds}::text[])
       or e.entity_type = any(${quoting}::text[])
          and (${quotes(sql`e.data::text`, person)} or ${quotes(sql`e.changes::text`, person)})
-      or ${isOfHolder(sql`e.entity_id`, sql`e.transaction`, person)}`,
+      or ${isOfHolder(sql`e.entity_id`, sql`e.transaction`, sql`e.created_at`, person)}`,
   )
 }
 

@@ -269,6 +269,41 @@ test('after an erasure nothing in any table or file contains the person', async 
   assert.deepEqual(await placesOf(m), [])
 })
 
+test('after a backup was restored, another contact loses only what is from while it had values of the person', async () => {
+  const { send, as, workspaceId } = await api.workspace()
+  const member = await as({ role: 'member' })
+  await api.sql.query(`update users set name = 'Grace' where id = $1`, [member.userId])
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
+  const { data: charles } = await send('POST', '/contacts', { first_name: 'Charles' })
+  const mention = (notes: string) => send('PATCH', `/contacts/${charles.id}`, { notes })
+  await mention('Before: @Grace')
+  await mention('No longer')
+  await send('POST', '/contacts/merge', { source_id: ada.id, target_id: charles.id })
+  await mention('Meanwhile: @Grace')
+  const [merge] = (await send('GET', `/trash?entity_id=${ada.id}`)).data
+  assert.equal((await send('POST', `/trash/${merge.id}/restore`)).status, 200)
+  await mention('Not now')
+  await mention('Afterwards: @Grace')
+  const named = async () => (await member.send('GET', '/notifications')).data.map(({ name }: { name: string }) => name)
+  assert.deepEqual(await named(), ['Charles', 'Charles Lovelace', 'Charles'])
+
+  // A restore writes all rows in one transaction.
+  await api.sql.query(`
+    with e as (update events set transaction = pg_current_xact_id() where workspace_id = '${workspaceId}')
+    update notifications set transaction = pg_current_xact_id() where workspace_id = '${workspaceId}'`)
+  assert.equal((await send('POST', `/contacts/${ada.id}/erase`)).status, 200)
+  await until(async () => {
+    const left = await api.sql.query('select from erasures where workspace_id = $1', [workspaceId])
+    return left.rowCount === 0
+  })
+  assert.deepEqual(await named(), ['Charles', 'Charles'])
+  const { data: events } = await send('GET', `/events?entity_id=${charles.id}&order=asc`)
+  assert.deepEqual(
+    events.map(({ data }: { data: { notes: string } | null }) => data?.notes),
+    [null, 'Before: @Grace', 'No longer', undefined, undefined, undefined, 'Not now', 'Afterwards: @Grace'],
+  )
+})
+
 test('a delivery that is still pending is sent without the person', async () => {
   const { send } = await api.workspace()
   const m = marker()

@@ -9,13 +9,16 @@ export type Person = {
   contactIds: string[]
   /** The same, and the records that belong to them. */
   recordIds: string[]
-  /** Other contacts, between the transactions of a merge and of its undoing: meanwhile they had values of the person. */
-  holders: { id: string; from: string; to: string }[]
+  /** Other contacts, between a merge and its undoing: meanwhile they had values of the person. */
+  holders: Holder[]
   /** Lower-case email addresses, phone numbers, profiles and full names, as they may be quoted in JSON text. */
   identifiers: string[]
   /** Lower-case first and last names. */
   names: { first: string; last: string }[]
 }
+
+/** The transactions and the times of a merge and of its undoing. */
+export type Holder = { id: string; merged_in: string; merged_at: string; undone_in: string; undone_at: string }
 
 /**
  * What a resource stores about a person outside of the records that belong to the contact. A resource that copies
@@ -42,11 +45,15 @@ export function registerPersonalData(all: readonly PersonalData[]) {
 
 export const personalData = () => registered
 
-/** Whether a row about a record, written by a transaction, is about another contact while it had values of the person. */
-export const isOfHolder = (id: Sql, transaction: Sql, { holders }: Person) => sql`
-  exists (select from unnest(${holders.map(({ id }) => id)}::uuid[], ${holders.map(({ from }) => from)}::xid8[],
-                             ${holders.map(({ to }) => to)}::xid8[]) as h (id, first, last)
-           where ${id} = h.id and ${transaction} between h.first and h.last)`
+/**
+ * Whether a row about a record is about another contact while it had values of the person. The time alone would depend on
+ * the clocks of several servers; all rows of a restored backup, and many of an archive, have the same transaction.
+ */
+export const isOfHolder = (id: Sql, transaction: Sql, createdAt: Sql, { holders }: Person) => sql`
+  exists (select from json_to_recordset(${JSON.stringify(holders)})
+                   as h (id uuid, merged_in xid8, merged_at timestamptz, undone_in xid8, undone_at timestamptz)
+           where ${id} = h.id
+             and (${transaction}, ${createdAt}) between (h.merged_in, h.merged_at) and (h.undone_in, h.undone_at))`
 
 /** Whether a text contains an identifier of the person, in any case. */
 export const quotes = (text: Sql, { identifiers }: Person) => sql`

@@ -390,6 +390,37 @@ test('an interrupted restore ends, and keeps what records that were added meanwh
   await assertConsistent(api, theirs.workspaceId)
 })
 
+test('an erasure in a restored workspace keeps the history of another contact from before and after a merge', async () => {
+  const ours = await api.workspace()
+  const [ada, charles] = [
+    (await ours.send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })).data,
+    (await ours.send('POST', '/contacts', { first_name: 'Charles' })).data,
+  ]
+  const charlesGets = (title: string) => ours.send('PATCH', `/contacts/${charles.id}`, { title })
+  await charlesGets('Before')
+  await ours.send('POST', '/contacts/merge', { source_id: ada.id, target_id: charles.id })
+  await charlesGets('Meanwhile')
+  const [merge] = (await ours.send('GET', `/trash?entity_id=${ada.id}`)).data
+  assert.equal((await ours.send('POST', `/trash/${merge.id}/restore`)).status, 200)
+  await charlesGets('Afterwards')
+
+  const theirs = await api.workspace()
+  const job = await restore(theirs, await archiveOf(ours))
+  assert.equal(job.status, 'completed', job.error)
+  for (const { send, workspaceId } of [ours, theirs]) {
+    assert.equal((await send('POST', `/contacts/${ada.id}/erase`)).status, 200)
+    await until(async () => {
+      const left = await api.sql.query('select from erasures where workspace_id = $1', [workspaceId])
+      return left.rowCount === 0
+    })
+    const { data: events } = await send('GET', `/events?entity_id=${charles.id}&order=asc`)
+    assert.deepEqual(
+      events.map(({ data }: Any) => data?.title),
+      [null, 'Before', undefined, undefined, undefined, 'Afterwards'],
+    )
+  }
+})
+
 test('a record that exceeds a limit that did not exist when it was stored is restored', async () => {
   const ours = await api.workspace()
   for (let n = 0; n < 6; n++) {
