@@ -6,7 +6,10 @@ import { openStorage } from '../storage/open.ts'
 import { forgetFile } from './queries.ts'
 import { uploadFile } from './start.ts'
 
-/** Rejected rows, samples and messages that quote the person are removed, and all files uploaded before, because any may contain them. */
+/**
+ * Rejected rows, samples, messages and file names that quote the person are removed, and all files uploaded before,
+ * because any may contain them.
+ */
 export const importedPersonalData: PersonalData = {
   quotingEvents: ['import', 'upload'],
   waitsForJobs: true,
@@ -41,6 +44,10 @@ export const importedPersonalData: PersonalData = {
                error = case when ${quoted('error')} then null else r.error end,
                file_name = case when ${quoted('file_name')} then null else r.file_name end
          where r.workspace_id = ${workspaceId} and r.status in ('completed', 'failed')`)
+      tx.run(sql`
+        update notifications r
+           set name = (select initcap(i.entity_type) from imports i where i.workspace_id = ${workspaceId} and i.id = r.entity_id)
+         where r.workspace_id = ${workspaceId} and r.entity_type = 'import' and ${quoted('name')}`)
     })
     const storage = await openStorage(config)
     const uploads = await transaction(database, caller, (tx) =>

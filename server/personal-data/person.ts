@@ -3,7 +3,7 @@ import { contact } from '../contacts/record.ts'
 import { join, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { type AnyKind, partsOf } from '../records/belongings.ts'
-import type { Person } from '../records/personal-data.ts'
+import type { Name, Person } from '../records/personal-data.ts'
 import { belongedTo } from '../trash/personal-data.ts'
 
 /**
@@ -87,13 +87,15 @@ export async function identifiersOf(db: Reader, contactIds: readonly string[]) {
       where e.workspace_id = ${db.workspaceId} and e.entity_id = any(${contactIds}::uuid[]) and e.data is not null
       order by e.id desc limit 1000)`)
   const identifiers = new Set<string>()
-  const names = new Map<string, { first: string; last: string }>()
+  const names = new Map<string, Name>()
   for (const { data } of versions) {
-    const { first_name: first, last_name: last } = data
+    const [first, last] = [data.first_name, data.last_name].map((name) => (typeof name === 'string' ? name : null))
     const addresses = identifying.flatMap((field) => data[field] ?? []).filter((value) => typeof value === 'string')
-    if (typeof first === 'string' && typeof last === 'string') {
-      addresses.push(`${first} ${last}`, `${last}, ${first}`)
-      names.set(`${first} ${last}`.toLowerCase(), { first: first.toLowerCase(), last: last.toLowerCase() })
+    if (first) {
+      if (last) addresses.push(`${first} ${last}`, `${last}, ${first}`)
+      else if (/\S\s+\S/.test(first)) addresses.push(first) // many imports have the whole name in one column
+      const name = { first: first.toLowerCase(), last: last?.toLowerCase() ?? null }
+      names.set(JSON.stringify(name), name)
     }
     for (const text of addresses.filter((address) => address.length >= shortest)) {
       identifiers.add(text.toLowerCase())

@@ -86,6 +86,7 @@ test('after an erasure nothing in any table or file contains the person', async 
   )
   const source = await create('/contacts', fieldsOf('countess'))
   const undone = await create('/contacts', fieldsOf('augusta'))
+  const nameInOneField = await create('/contacts', { first_name: `${m}enchantress ${m}ofnumbers` })
   const other = await create('/contacts', { first_name: 'Charles', email: 'charles@example.com' })
 
   // Everything that can be attached, some of it deleted again.
@@ -144,7 +145,8 @@ test('after an erasure nothing in any table or file contains the person', async 
     return holding.rowCount === 0
   })
   // One merge that holds, and one that is undone: meanwhile the other contact had the person's values.
-  await send('POST', '/contacts/merge', { source_id: source.id, target_id: contact.id })
+  for (const { id } of [source, nameInOneField])
+    await send('POST', '/contacts/merge', { source_id: id, target_id: contact.id })
   await send('POST', '/contacts/merge', { source_id: undone.id, target_id: other.id })
   const [merge] = (await send('GET', `/trash?entity_id=${undone.id}`)).data
   assert.equal((await send('POST', `/trash/${merge.id}/restore`)).status, 200)
@@ -167,9 +169,10 @@ test('after an erasure nothing in any table or file contains the person', async 
     'first_name,last_name,email,phone',
     `${m}ada,${m}adason,not an address,`,
     `X,Y,ada@${m}.example and more,`,
+    `${m}enchantress ${m}ofnumbers,,not an address,`,
     'Grace,Hopper,grace@example.com,',
   ]
-  form.set('file', new Blob([lines.join('\n')]), 'people.csv')
+  form.set('file', new Blob([lines.join('\n')]), `${m}ada ${m}adason.csv`)
   const uploaded = await fetch(`${api.url}/api/v1/uploads`, {
     method: 'POST',
     headers: { 'x-api-key': key },
@@ -184,7 +187,7 @@ test('after an erasure nothing in any table or file contains the person', async 
     })
   const exported = await create('/exports', { entity_type: 'contacts', filter: { q: `ada@${m}.example` } })
   const companies = await create('/exports', { entity_type: 'companies' })
-  assert.equal((await ended(`/imports/${imported.id}`)).failed_rows, 2)
+  assert.equal((await ended(`/imports/${imported.id}`)).failed_rows, 3)
   assert.notEqual((await ended(`/exports/${exported.id}`)).download_url, null)
   await ended(`/exports/${companies.id}`)
   await until(async () => {
@@ -249,6 +252,7 @@ test('after an erasure nothing in any table or file contains the person', async 
   assert.equal((await send('GET', `/contacts/${other.id}`)).data.first_name, 'Charles')
   assert.deepEqual((await send('GET', '/views')).data[0].filters, { tag: 'vip' })
   assert.equal((await send('GET', `/imports/${imported.id}/errors`)).data.length, 0)
+  assert.equal((await send('GET', '/notifications')).data[0].name, 'Contacts')
 
   const { data: events } = await send('GET', `/events?entity_id=${contact.id}&order=asc`)
   assert.deepEqual(events.map(({ type, data }: { type: string; data: object }) => [type, data]).at(-1), [

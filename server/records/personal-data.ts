@@ -13,9 +13,11 @@ export type Person = {
   holders: Holder[]
   /** Lower-case email addresses, phone numbers, profiles and full names, as they may be quoted in JSON text. */
   identifiers: string[]
-  /** Lower-case first and last names. */
-  names: { first: string; last: string }[]
+  names: Name[]
 }
+
+/** In lower case. */
+export type Name = { first: string; last: string | null }
 
 /** The transactions and the times of a merge and of its undoing. */
 export type Holder = { id: string; merged_in: string; merged_at: string; undone_in: string; undone_at: string }
@@ -60,8 +62,11 @@ export const quotes = (text: Sql, { identifiers }: Person) => sql`
   exists (select from unnest(${identifiers}::text[]) as i where strpos(lower(${text} collate "und-x-icu"), i) > 0)`
 
 /** Whether a text contains the first and the last name of the person as separate quoted values. */
-export const namesIn = (text: Sql, { names }: Person) => sql`
-  exists (select from unnest(${names.map(({ first }) => inQuotes(first))}::text[], ${names.map(({ last }) => inQuotes(last))}::text[]) as n (first, last)
-           where strpos(lower(${text} collate "und-x-icu"), n.first) > 0 and strpos(lower(${text} collate "und-x-icu"), n.last) > 0)`
+export function namesIn(text: Sql, { names }: Person) {
+  const full = names.filter(({ last }) => last !== null)
+  return sql`
+    exists (select from unnest(${full.map(({ first }) => inQuotes(first))}::text[], ${full.map(({ last }) => inQuotes(last!))}::text[]) as n (first, last)
+             where strpos(lower(${text} collate "und-x-icu"), n.first) > 0 and strpos(lower(${text} collate "und-x-icu"), n.last) > 0)`
+}
 
 const inQuotes = (name: string) => JSON.stringify(name)
