@@ -38,26 +38,26 @@ export type Room = {
   webhooks: Map<string, number>
 }
 
-/**
- * Claims due deliveries from the lanes of webhooks that respond and, with a separate capacity, from those of all
- * others. The latter continue with the webhook that follows `after`, where the last round ended.
- */
-export async function claimDeliveries(
+/** Whether anything is queued. Usually nothing is, after a change in a workspace without webhooks. */
+const isWaiting = async (database: Database) =>
+  (await database.send([sql`select from delivery_queue order by webhook_id limit 1`]))[0]!.length > 0
+
+/** Claims due deliveries from the lanes of the webhooks that are known to respond. */
+export async function claimKnown(database: Database, room: Room, ahead: number): Promise<Claimed[]> {
+  if (room.inAll === 0 || room.webhooks.size === 0 || !(await isWaiting(database))) return []
+  return (await database.send([claim(knownLanes(room), room, ahead)]))[0] as Claimed[]
+}
+
+/** The same for all others, with a separate capacity. They continue with the webhook that follows `after`, where the last round ended. */
+export async function claimOthers(
   database: Database,
-  {
-    answering,
-    others,
-    atFirst,
-    after,
-    ahead,
-  }: { answering: Room; others: Room; atFirst: number; after: string; ahead: number },
+  room: Room,
+  { except, atFirst, after, ahead }: { except: string[]; atFirst: number; after: string; ahead: number },
 ): Promise<{ claimed: Claimed[]; after: string }> {
-  const [waiting] = await database.send([sql`select from delivery_queue order by webhook_id limit 1`])
-  if (waiting!.length === 0) return { claimed: [], after } // the usual case after a change in a workspace without webhooks
-  const known = knownLanes(answering)
-  const unknown = nextLanes(others, { except: [...answering.webhooks.keys()], atFirst, after, ahead })
-  const [ready, tried] = await database.send([claim(known, answering, ahead), claim(unknown, others, ahead)])
-  return { claimed: [...(ready as Claimed[]), ...(tried as Claimed[])], after: furthest(tried as Claimed[], after) }
+  if (room.inAll === 0 || !(await isWaiting(database))) return { claimed: [], after }
+  const lanes = nextLanes(room, { except, atFirst, after, ahead })
+  const [tried] = (await database.send([claim(lanes, room, ahead)])) as [Claimed[]]
+  return { claimed: tried, after: furthest(tried, after) }
 }
 
 const knownLanes = ({ webhooks }: Room) => sql`
@@ -67,35 +67,39 @@ const knownLanes = ({ webhooks }: Room) => sql`
 
 /**
  * Finds the lanes by skipping through the index from one webhook to the next, once around, so that a long queue in one
- * does not slow down the others.
+ * does not slow down the others. Those of workspaces without deliveries in progress go first.
  */
 function nextLanes(
   { inAll, workspaces, webhooks }: Room,
   { except, atFirst, after, ahead }: { except: string[]; atFirst: number; after: string; ahead: number },
 ) {
-  const full = [...workspaces].filter(([, free]) => free <= 0).map(([id]) => id)
+  const fullOf = (rooms: Map<string, number>) => [...rooms].filter(([, free]) => free <= 0).map(([id]) => id)
   const hop = (to: Sql, lap: Sql) => sql`
     (select q.webhook_id, q.workspace_id, q.due_at, ${lap} as lap
        from delivery_queue q where ${to} order by q.webhook_id, q.due_at limit 1)`
   return sql`
-    step (webhook_id, workspace_id, due_at, lap) as (
-      select ${after}::uuid, null::uuid, 'infinity'::timestamptz, 1
+    step (place, webhook_id, workspace_id, due_at, lap) as (
+      select 0, ${after}::uuid, null::uuid, 'infinity'::timestamptz, 1
       union all
-      select next.webhook_id, next.workspace_id, next.due_at, next.lap
+      select step.place + 1, next.webhook_id, next.workspace_id, next.due_at, next.lap
         from step
        cross join lateral (
          ${hop(sql`q.webhook_id > step.webhook_id and (step.lap = 1 or q.webhook_id <= ${after}::uuid)`, sql`step.lap`)}
          union all
          ${hop(sql`step.lap = 1 and q.webhook_id <= ${after}::uuid`, sql`2`)}
          limit 1) as next
-    ), lane (place, webhook_id, free) as (
-      select row_number() over (), step.webhook_id, coalesce(known.free, ${atFirst}::int)
+    ), found as (
+      select place, webhook_id
         from step
+       where due_at <= ${nowPlus(ahead)} and webhook_id <> all (${[...except, ...fullOf(webhooks)]}::uuid[])
+         and workspace_id <> all (${fullOf(workspaces)}::uuid[])
+       order by workspace_id = any (${[...workspaces.keys()]}::uuid[]), place
+       limit ${Math.max(inAll, fewestLanes)}::int
+    ), lane (place, webhook_id, free) as (
+      select found.place, found.webhook_id, coalesce(known.free, ${atFirst}::int)
+        from found
         left join unnest(${[...webhooks.keys()]}::uuid[], ${[...webhooks.values()]}::int[]) as known (webhook_id, free)
-          on known.webhook_id = step.webhook_id
-       where step.due_at <= ${nowPlus(ahead)} and coalesce(known.free, 1) > 0
-         and step.webhook_id <> all (${except}::uuid[]) and step.workspace_id <> all (${full}::uuid[])
-       limit ${inAll === 0 ? 0 : Math.max(inAll, fewestLanes)}::int)`
+          on known.webhook_id = found.webhook_id)`
 }
 
 /** How many lanes are compared for the next place. */

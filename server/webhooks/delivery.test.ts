@@ -665,7 +665,26 @@ test('hanging endpoints of any number of tenants do not delay a responding one, 
   for (let i = 0; i < 20; i++) await tenant.send('POST', '/contacts', { first_name: `Eve ${i}` })
   await until(() => healthy.received.length === 21)
   assert.equal(hanging.received.length, limits.inAll)
-  for (const requests of Map.groupBy(hanging.received, ({ path }) => path).values()) assert.equal(requests.length, 2)
+  for (const requests of Map.groupBy(hanging.received, ({ path }) => path).values())
+    assert.ok(requests.length <= limits.perWorkspace)
+  await api.sql.query('delete from delivery_queue')
+})
+
+test('hanging webhooks of several tenants leave a place for the new webhook of another one', async () => {
+  await using hanging = await startReceiver(() => {})
+  await using healthy = await startReceiver()
+  const limits = { inAll: 8, perWorkspace: 4, perWebhook: 4, atFirst: 2 }
+  await using _ = sending({ timeoutMs: 600_000, limits })
+  for (let i = 0; i < 3; i++) {
+    const client = await api.workspace()
+    for (let j = 0; j < 4; j++) await subscribe(client, `${hanging.url}/${i}`)
+    for (let j = 0; j < 3; j++) await client.send('POST', '/contacts', { first_name: `Ada ${j}` })
+    await until(() => hanging.received.filter(({ path }) => path === `/${i}`).length > 0)
+  }
+  const tenant = await api.workspace()
+  await subscribe(tenant, healthy.url)
+  await tenant.send('POST', '/contacts', { first_name: 'Eve' })
+  await until(() => healthy.received.length === 1)
   await api.sql.query('delete from delivery_queue')
 })
 
@@ -683,7 +702,8 @@ test('a place that becomes free goes to the workspace with the fewest deliveries
   })
   const limits = { inAll: 4, perWorkspace: 4, perWebhook: 4, atFirst: 2 }
   await using _ = sending({ timeoutMs: 600_000, limits })
-  const [busy, tenant] = [await api.workspace(), await api.workspace()]
+  const busy = await Promise.all([api.workspace(), api.workspace(), api.workspace()])
+  const tenant = await api.workspace()
   const create = (client: Client) => client.send('POST', '/contacts', { first_name: 'Ada' })
   const known = async (client: Client, url: string) => {
     const webhook = await subscribe(client, url)
@@ -692,12 +712,14 @@ test('a place that becomes free goes to the workspace with the fewest deliveries
       (await deliveriesOf(client, webhook)).every(({ status }: { status: string }) => status === 'delivered'),
     )
   }
-  for (let i = 0; i < 4; i++) await known(busy, `${slow.url}/${i}`)
+  for (const client of busy) for (let i = 0; i < 4; i++) await known(client, `${slow.url}/${i}`)
   await known(tenant, receiver.url)
 
   isHeld = true
-  for (let i = 0; i < 5; i++) await create(busy)
-  await until(() => held.length === limits.inAll)
+  for (const [i, client] of busy.entries()) {
+    for (let j = 0; j < 5; j++) await create(client)
+    await until(() => held.length === [2, 3, 4][i])
+  }
   before = undefined
   await create(tenant)
   held[0]!.writeHead(204).end()
@@ -715,7 +737,7 @@ test('a webhook that takes long to respond does not occupy the places of those t
     else setTimeout(() => response.writeHead(204).end(), 1100)
   })
   await using receiver = await startReceiver()
-  const limits = { inAll: 2, perWorkspace: 2, perWebhook: 2, atFirst: 2 }
+  const limits = { inAll: 1, perWorkspace: 1, perWebhook: 1, atFirst: 1 }
   await using _ = sending({ timeoutMs: 600_000, limits })
   const [busy, tenant] = [await api.workspace(), await api.workspace()]
   const [ofBusy, ofTenant] = [await subscribe(busy, slow.url), await subscribe(tenant, receiver.url)]

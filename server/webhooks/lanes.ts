@@ -6,7 +6,9 @@ type Lane = { workspaceId: string; answers: boolean; running: number; bytes: num
  * Limits for concurrent deliveries, in two halves: one for webhooks whose last attempt succeeded soon, one for all others.
  * A workspace has a share of each, and each webhook has a limit that starts low, grows while it responds, and falls to
  * one when it does not. When half of a half is in use, the limits are lower for everyone, to leave capacity for new
- * webhooks. A place that becomes free goes to the workspace with the fewest deliveries in progress.
+ * webhooks. A workspace gets no more places than it leaves free, and half of the free ones are given away in a round, so
+ * that some are left for further workspaces, however many deliveries wait. A place that becomes free goes to the
+ * workspace with the fewest deliveries in progress.
  */
 export const laneLimits = { inAll: 500, perWorkspace: 100, perWebhook: 32, atFirst: 2 }
 
@@ -23,21 +25,33 @@ export function openLanes({ inAll, perWorkspace, perWebhook, atFirst }: typeof l
   return {
     roomFor(answers: boolean): Room {
       const half = [...lanes].filter(([, lane]) => lane.answers === answers).sort(([, a], [, b]) => a.usedAt - b.usedAt) // the one that waited longest goes first
-      const workspaces = new Map<string, number>()
+      const inProgress = new Map<string, number>()
       const bytes = new Map<string, number>()
       for (const { workspaceId, bytes: some } of lanes.values())
         bytes.set(workspaceId, (bytes.get(workspaceId) ?? 0) + some)
       let taken = 0
       for (const [, { workspaceId, running }] of half) {
         taken += running
-        workspaces.set(workspaceId, (workspaces.get(workspaceId) ?? perWorkspace) - running)
+        if (running > 0) inProgress.set(workspaceId, (inProgress.get(workspaceId) ?? 0) + running)
       }
+      const free = Math.max(0, inAll - taken)
+      const workspaces = new Map(
+        [...inProgress].map(([id, running]) => [
+          id,
+          Math.min(perWorkspace - running, Math.floor((free - running) / 2)),
+        ]),
+      )
       for (const [workspaceId, some] of bytes) if (some > maxBytes) workspaces.set(workspaceId, 0)
       const ceiling = taken < inAll / 2 ? perWebhook : atFirst
       const webhooks = new Map(
         half.map(([id, { limit, running }]) => [id, Math.max(0, Math.min(limit, ceiling) - running)]),
       )
-      return { inAll: Math.max(0, inAll - taken), perWorkspace, workspaces, webhooks }
+      return {
+        inAll: Math.ceil(free / 2),
+        perWorkspace: Math.min(perWorkspace, Math.ceil(free / 2)),
+        workspaces,
+        webhooks,
+      }
     },
 
     enter(webhookId: string, workspaceId: string, bytes: number) {

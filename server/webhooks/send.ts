@@ -8,8 +8,9 @@ import { openVault } from '../http/vault.ts'
 import { openOutbound, type Reply } from '../outbound/client.ts'
 import {
   type Attempt,
-  claimDeliveries,
   type Claimed,
+  claimKnown,
+  claimOthers,
   dropFromQueue,
   releaseClaims,
   holdClaims,
@@ -34,6 +35,9 @@ type Parts = {
   timeoutMs?: number
   limits?: typeof laneLimits
 }
+
+/** In milliseconds. */
+const longRound = 50
 
 type Sender = {
   /** Stops claiming deliveries. Those in progress get five seconds to end; after that they are returned to be sent again. */
@@ -65,44 +69,53 @@ export function startSender({
   let after = nilId
   let recording: Promise<void> | undefined
 
-  let isWoken = false
-  let wakeUp = () => {}
-  const wake = () => {
-    isWoken = true
-    wakeUp()
-  }
+  const wakers: (() => void)[] = []
+  const wake = () => wakers.forEach((wakeUp) => wakeUp())
 
-  async function takeTurns() {
+  /** Repeats a round when something may be due, at least every second. */
+  async function takeTurns(round: () => Promise<Claimed[]>) {
+    let isWoken = false
+    let wakeUp = () => {}
+    wakers.push(() => {
+      isWoken = true
+      wakeUp()
+    })
+    const nextTurn = () =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, 1000)
+        wakeUp = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
     while (!stopping.signal.aborted) {
       isWoken = false
+      const began = performance.now()
       try {
-        await takeDue()
+        const claimed = await round()
+        if (claimed.length > 0) await sendAll(claimed, await loadDeliveries(database, claimed))
       } catch (error) {
         log.error({ err: error }, 'webhook deliveries could not be claimed')
         await sleep(1000)
       }
-      await sleep(10) // deliveries that arrive within this time are claimed together
+      const took = performance.now() - began
+      // Deliveries that arrive within this time are claimed together. Long rounds, past thousands of webhooks that do
+      // not respond, leave most of the time to others.
+      await sleep(took < longRound ? 10 : Math.min(2 * took, 2000), undefined, { signal: stopping.signal }).catch(
+        () => {},
+      )
       if (!isWoken) await nextTurn()
     }
   }
 
-  function nextTurn() {
-    return new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, 1000)
-      wakeUp = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
+  const takeKnown = () => claimKnown(database, lanes.roomFor(true), ahead())
 
-  async function takeDue() {
-    const [answering, others] = [lanes.roomFor(true), lanes.roomFor(false)]
-    if (answering.inAll + others.inAll === 0) return
-    const taken = await claimDeliveries(database, { answering, others, atFirst: limits.atFirst, after, ahead: ahead() })
+  async function takeOthers() {
+    const except = [...lanes.roomFor(true).webhooks.keys()]
+    const room = lanes.roomFor(false)
+    const taken = await claimOthers(database, room, { except, atFirst: limits.atFirst, after, ahead: ahead() })
     after = taken.after
-    if (taken.claimed.length === 0) return
-    await sendAll(taken.claimed, await loadDeliveries(database, taken.claimed))
+    return taken.claimed
   }
 
   async function sendAll(claimed: Claimed[], loaded: Map<string, Loaded>) {
@@ -194,7 +207,7 @@ export function startSender({
     )
   }, 3000)
   const stopListening = onQueued(wake)
-  const turns = takeTurns()
+  const turns = Promise.all([takeTurns(takeKnown), takeTurns(takeOthers)])
 
   return {
     wake,
