@@ -1163,7 +1163,7 @@ export interface Resources {
     /**
      * Undo a bulk job.
      *
-     * Starts a job with the action `undo`. Records that the job tagged, updated or completed get their earlier values, where they still have those that it set; records that were changed since are counted as `failed`, with the fields in `errors`. Records that the job deleted are restored from the trash, as `POST /trash/{id}/restore` does; those that cannot be restored, or not completely, are counted as `failed`, with the reason in `errors`. Returns 409 if the job has not ended, was already undone, or if the trash has none of the records that it deleted.
+     * Starts a job with the action `undo`. Records that the job tagged, updated or completed get their earlier values, where they still have those that it set; records that were changed since are counted as `failed`, with the fields in `errors`. Records that the job deleted are restored from the trash, as `POST /trash/{id}/restore` does; those that cannot be restored, or not completely, are counted as `failed`, with the reason in `errors`. Returns 409 if the job has not ended, was already undone, if the trash has none of the records that it deleted, or if the values that it set mentioned a person who was erased.
      *
      * For members and owners. An API key needs the scope `full`.
      */

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { activityView, type Client, startApi } from '../../test/api.ts'
+import { systemCaller } from '../database/caller.ts'
 import { idAt, newId } from '../database/ids.ts'
+import { NotYet } from '../jobs/job.ts'
+import { bulkPersonalData } from './personal-data.ts'
 import { runBulkJob } from './run.ts'
 import { assertConsistent } from '../../test/consistency.ts'
 import { until } from '../../test/until.ts'
@@ -473,6 +476,68 @@ test('an undo that was cancelled is started again, and what it had undone counts
   const result = await run(again.data)
   assert.deepEqual([result.errors, result.changed, result.done], [[], 1, 2])
   assert.equal((await send('GET', '/deals?stage=lead')).meta.total, 2)
+})
+
+test('a job whose filter quotes an erased person is undone, and one whose values do is refused', async () => {
+  const client = await api.workspace()
+  const { send, workspaceId } = client
+  const [ada, bob] = [
+    await make(client, '/contacts', { first_name: 'Ada', email: 'ada@example.com' }),
+    await make(client, '/contacts', { first_name: 'Bob', email: 'bob@example.com', title: 'Engineer' }),
+  ]
+  const both = { entity_type: 'contacts', filter: { 'email[in]': 'ada@example.com,bob@example.com' } }
+  const run = async (body: object) => ended(client, (await start(client, { ...both, ...body })).id)
+  const tagged = await run({ action: 'tag', add: ['vip'] })
+  const updated = await run({ action: 'update', set: { title: 'Countess' } })
+  const quoting = [
+    await run({ action: 'update', set: { notes: 'Knows ada@example.com' } }),
+    await run({ action: 'tag', add: ['ada@example.com'] }),
+  ]
+  assert.equal((await send('POST', `/contacts/${ada}/erase`)).status, 200)
+  await until(async () => {
+    const left = await api.sql.query('select from erasures where workspace_id = $1', [workspaceId])
+    return left.rowCount === 0
+  })
+  for (const { id } of quoting) {
+    const { status, error } = await send('POST', `/bulk-jobs/${id}/undo`)
+    assert.deepEqual(
+      [status, error.message],
+      [409, 'The values that the bulk job set mentioned a person who was erased, and were erased too'],
+    )
+  }
+  for (const { id } of [tagged, updated]) {
+    assert.equal((await send('GET', `/bulk-jobs/${id}`)).data.filter, null)
+    assert.equal((await undo(client, id)).changed, 1)
+  }
+  const { data } = await send('GET', `/contacts/${bob}`)
+  assert.deepEqual([data.tags, data.title, data.notes], [['ada@example.com'], 'Engineer', 'Knows ada@example.com'])
+})
+
+test('a job that is being undone keeps its values when a person in them is erased, and loses them afterwards', async () => {
+  const client = await idle.workspace()
+  const id = await make(client, '/contacts', { first_name: 'Bob' })
+  const set = { notes: 'Knows ada@example.com' }
+  const job = await start(client, { entity_type: 'contacts', action: 'update', ids: [id], set })
+  const { database, config } = idle
+  const context = { database, config, log: pino({ level: 'silent' }), signal: AbortSignal.timeout(60_000) }
+  const run = async (jobId: string) => {
+    const { rows } = await idle.sql.query(`select data from pgboss.job where data->>'jobId' = $1`, [jobId])
+    await runBulkJob.run(context, rows[0].data)
+  }
+  const person = { contactIds: [], recordIds: [], holders: [], identifiers: ['ada@example.com'], names: [] }
+  const caller = systemCaller(client.workspaceId, '1', 'Test')
+  const scrub = () => bulkPersonalData.scrub!(context, caller, person, new Date().toISOString())
+  const valuesOf = async () => (await client.send('GET', `/bulk-jobs/${job.id}`)).data.set
+
+  await assert.rejects(scrub(), NotYet)
+  await run(job.id)
+  const { data: undoing } = await client.send('POST', `/bulk-jobs/${job.id}/undo`)
+  await assert.rejects(scrub(), NotYet)
+  assert.deepEqual(await valuesOf(), set)
+  await run(undoing.id)
+  assert.equal((await client.send('GET', `/contacts/${id}`)).data.notes, null)
+  await scrub()
+  assert.equal(await valuesOf(), null)
 })
 
 test('an undo does not assign a task to a person who has left', async () => {

@@ -77,9 +77,11 @@ export async function undoBulkJob(tx: Tx, config: Config, id: string): Promise<B
   return create(tx, work, undefined, await checkJobQuota(tx, config, 'bulk jobs'))
 }
 
-function reasonNotUndoable({ action, completed_at }: BulkJob) {
+function reasonNotUndoable({ action, completed_at, add, remove, set }: BulkJob) {
   if (action === 'undo') return 'An undo cannot be undone'
   if (!completed_at) return 'The bulk job has not ended yet'
+  if ((action === 'tag' && add.length + remove.length === 0) || (action === 'update' && !set))
+    return 'The values that the bulk job set mentioned a person who was erased, and were erased too'
 }
 
 /** Checked when the job is created. Otherwise the update of every single record would fail. */
