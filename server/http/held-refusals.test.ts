@@ -6,7 +6,7 @@ import { holdRefusals } from './held-refusals.ts'
 test('refusals of a workspace are delayed longer if many are held, and those of another workspace are not', async () => {
   const hold = holdRefusals()
   const order: string[] = []
-  const send = (who: string, name: string) => hold(who, {}).then(() => order.push(name))
+  const send = (who: string, name: string) => hold(who).then(() => order.push(name))
   const sent = Array.from({ length: 10 }, () => send('noisy', 'at once'))
   sent.push(...Array.from({ length: 250 }, (_, i) => send('noisy', `held ${i + 1}`)))
   sent.push(...Array.from({ length: 10 }, () => send('other', 'at once')), send('other', 'held beside'))

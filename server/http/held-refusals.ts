@@ -13,29 +13,25 @@ const maxHeld = 10_000
  * Clients that ignore Retry-After repeat a refused request immediately. A refusal costs nearly as much processor time as
  * a request that is served, so with hundreds of connections the refusals would displace the requests that are served.
  * Refusals beyond the first few in a second are therefore delayed; the more are held, the longer the delay. A client that
- * waits for each response then costs one refusal in one to five seconds for each connection. A second refusal on the
- * same connection, of a client that sends requests without waiting for responses, is sent at once. Returns the function
- * that waits if necessary.
+ * waits for each response then costs one refusal in one to five seconds for each connection. Returns the function that
+ * waits if necessary.
  */
 export function holdRefusals() {
   let counts = new Map<string, number>()
   const heldOf = new Map<string, number>()
-  const holding = new WeakSet<object>()
   let held = 0
   setInterval(() => {
     if (counts.size > 0) counts = new Map()
   }, 1000).unref()
 
-  return async (who: string, socket: object) => {
+  return async (who: string) => {
     const count = (counts.get(who) ?? 0) + 1
     counts.set(who, count)
-    if (count <= immediate || held >= maxHeld || holding.has(socket)) return
+    if (count <= immediate || held >= maxHeld) return
     const own = (heldOf.get(who) ?? 0) + 1
     heldOf.set(who, own)
     held++
-    holding.add(socket)
     await sleep(Math.min(Math.max((own / perSecond) * 1000, minHoldMs), maxHoldMs))
-    holding.delete(socket)
     held--
     const rest = heldOf.get(who)! - 1
     if (rest > 0) heldOf.set(who, rest)

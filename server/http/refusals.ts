@@ -51,7 +51,7 @@ export function renderErrors(app: FastifyInstance) {
     const error = found.code === 'UNAUTHORIZED' ? await asFailed(found, request, reply) : found
     const isGone = thrown === request.raw.errored // the client closed the connection while it sent the body
     if (error.code === 'INTERNAL_ERROR' && !isGone) request.log.error({ err: thrown }, 'request failed')
-    if (error.code === 'RATE_LIMITED') await hold(senderOf(request), request.raw.socket)
+    if (error.code === 'RATE_LIMITED') await hold(senderOf(request))
     return sendError(reply, error)
   })
   app.setNotFoundHandler((request, reply) => sendError(reply, noRoute(request)))

@@ -392,3 +392,18 @@ test('a request that arrives while the server stops is a 429 in our error format
   assert.match(answer, /^connection: close\r$/im)
   assert.equal(JSON.parse(answer.split('\r\n\r\n')[1]!).error.code, 'RATE_LIMITED')
 })
+
+test('requests sent without waiting for responses are answered in order, and too many close the connection', async () => {
+  const { key } = await api.workspace()
+  const get = (path: string, more = '') =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nX-Request-Id: ${path.slice(1)}\r\n${more}\r\n`
+  const few = await raw(get('/a') + get('/api/v1/contacts') + get('/b', 'Connection: close\r\n'))
+  assert.deepEqual(
+    [...few.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status),
+    ['404', '200', '404'],
+  )
+  const many = await raw(get('/a').repeat(2000))
+  const statuses = [...many.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)
+  assert.equal(statuses.at(-1), '429')
+  assert.ok(statuses.length <= 22, `${statuses.length} were answered`)
+})

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { errorBody, statusOf, tooMany } from './errors.ts'
+
+/** How many requests of a connection may wait for the responses to earlier ones. Browsers, proxies and most clients send none. */
+const maxWaiting = 20
+/** How long a connection with more stays open, in milliseconds, so that its client can read the last response. */
+const lingers = 2000
+
+type Exchange = { request: IncomingMessage; response: ServerResponse }
+
+/**
+ * Handles the requests of a connection one after the other. Node begins with all of them, and one packet can contain
+ * thousands, which would keep the requests of others waiting for seconds.
+ */
+export function handleInOrder(server: Server) {
+  const [handle] = server.listeners('request') as [RequestListener]
+  server.off('request', handle)
+  const waiting = new WeakMap<Socket, Exchange[]>()
+  const refused = new WeakSet<Socket>()
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    if (socket.destroyed || refused.has(socket)) return
+    const line = waiting.get(socket)
+    if (!line) {
+      waiting.set(socket, [])
+      begin({ request, response })
+    } else if (line.push({ request, response }) > maxWaiting) {
+      refused.add(socket)
+      line.length = 1 // is refused
+      setTimeout(() => socket.destroy(), lingers).unref()
+    }
+  })
+
+  function begin({ request, response }: Exchange) {
+    const { socket } = request
+    response.once('close', () => {
+      const next = waiting.get(socket)!.shift()
+      if (!next) waiting.delete(socket)
+      else if (!socket.destroyed) begin(next)
+    })
+    if (refused.has(socket)) refuse(response)
+    else handle(request, response)
+  }
+}
+
+function refuse(response: ServerResponse) {
+  const error = tooMany('Wait for responses before sending further requests on a connection.', 1)
+  response
+    .writeHead(statusOf[error.code], {
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': randomUUID(),
+      'retry-after': '1',
+      connection: 'close',
+    })
+    .end(JSON.stringify(errorBody(error)))
+}
