@@ -85,9 +85,15 @@ const letter = String.raw`[\p{L}\p{M}\p{N}]`
 const unspaced = new RegExp(without, 'v')
 const runs = new RegExp(`[${letter}&&${without}]+|[${letter}--${without}]+`, 'gv')
 
+/**
+ * Without the marks of a letter after the thirtieth, which no language needs: to normalize a letter with n of them takes
+ * time in n², minutes for a text of the allowed length.
+ */
+export const withFewMarks = (text: string) => text.replace(/(\p{M}{30})\p{M}+/gu, '$1')
+
 function plain(text: string) {
   // Upper case first, because it turns ß into SS. A final sigma becomes a normal sigma.
-  const folded = text.normalize('NFKD').replace(accents, '').toUpperCase().toLowerCase()
+  const folded = withFewMarks(text).normalize('NFKD').replace(accents, '').toUpperCase().toLowerCase()
   return folded.replace(/[æœøłđðþħς]/g, (letter) => plainLetters[letter]!).normalize('NFKC')
 }
 

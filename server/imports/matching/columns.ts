@@ -1,3 +1,4 @@
+import { withFewMarks } from '../../database/search.ts'
 import { type EntityType, entityTypes, mainKinds } from '../../kinds/kinds.ts'
 import type { Field, ImportColumn, Reading } from '../../records/field.ts'
 import type { Definition } from '../../records/custom-values.ts'
@@ -228,7 +229,7 @@ const withoutKind = (name: string) => name.replace(/^\s*(?:person|organization|d
 
 /** "First Name", first_name and FIRST-NAME are the same. */
 export const headerKey = (name: string) =>
-  name
+  withFewMarks(name)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
