@@ -223,15 +223,17 @@ export async function startApi({
       holder.release()
     }
     const letGo = () => end('rollback')
+    const waiting = async () => {
+      const { rowCount } = await sql.query(
+        `select from ${activityView} where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount!
+    }
     return {
+      /** How many other transactions wait for a lock. */
+      waiting,
       /** Waits until another transaction waits for the lock. */
-      isAwaited: () =>
-        until(async () => {
-          const { rowCount } = await sql.query(
-            `select from ${activityView} where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-          return rowCount! > 0
-        }),
+      isAwaited: () => until(async () => (await waiting()) > 0),
       letGo,
       commit: () => end('commit'),
       [Symbol.asyncDispose]: letGo,

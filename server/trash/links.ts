@@ -15,6 +15,7 @@ import {
 } from '../records/belongings.ts'
 import { mostStoredBytes } from '../records/custom-values.ts'
 import { reindex } from '../records/reindex.ts'
+import { lockWorkspace } from '../workspaces/queries.ts'
 import type { Skipped } from './schema.ts'
 
 // The links to a deleted company, tag or custom field may be very many. They are kept in its entry in batches, by the job
@@ -113,12 +114,17 @@ export async function restoreLinks(tx: Tx, entryId: string): Promise<boolean> {
   return work.reduce((sum, one) => sum + one, 0) > size - valueCounts
 }
 
-/** Continues after the request that restored the record. */
+/** Continues after the request that restored the record; not while another restore runs, see `lockEntries` in restore.ts. */
 export const continueLinking: Job<{ workspaceId: string; entryId: string }> = {
   name: 'trash.link',
   async run({ database, signal }, { workspaceId, entryId }) {
     const caller = await numberedSystemCaller(database, workspaceId, 'trash.link')
-    await untilDone(signal, () => transaction(database, caller, (tx) => restoreLinks(tx, entryId)))
+    await untilDone(signal, () =>
+      transaction(database, caller, (tx) => {
+        lockWorkspace(tx)
+        return restoreLinks(tx, entryId)
+      }),
+    )
   },
 }
 
