@@ -170,6 +170,44 @@ test('a company can be merged on, or deleted, while links are still being moved 
   await assertConsistent(api, client.workspaceId)
 })
 
+const changedSince = ({ skipped }: { skipped: { what: string; why: string }[] }) =>
+  skipped.filter(({ why }) => why.includes('another value since the merge')).map(({ what }) => what)
+
+test('undoing a merge of contacts takes back the company that it gave, also if that was merged since', async () => {
+  for (const isMoved of [true, false])
+    for (const isUndoneFirst of [true, false]) {
+      const client = await api.workspace()
+      const [x, y, z] = await Promise.all(['X', 'Y', 'Z'].map((name) => made(client, '/companies', { name })))
+      const source = await made(client, '/contacts', { first_name: 'Source', company_id: x.id })
+      const target = await made(client, '/contacts', { first_name: 'Target' })
+      await client.send('POST', '/contacts/merge', { source_id: source.id, target_id: target.id })
+      await merge(client, x, y)
+      if (isMoved) await clear(client, x)
+      await merge(client, y, z)
+      if (isMoved) await clear(client, y)
+      assert.deepEqual(await contactsOf(client, z), ['Target'])
+      for (const one of isUndoneFirst ? [source, y, x] : [y, x, source]) {
+        const { status, data } = await restore(client, one)
+        assert.deepEqual([status, changedSince(data)], [200, []])
+      }
+      assert.deepEqual(await contactsOf(client, x), ['Source'])
+      assert.equal((await client.send('GET', `/contacts/${target.id}`)).data.company_id, null)
+      await assertConsistent(api, client.workspaceId)
+    }
+})
+
+test('undoing a merge of contacts leaves a company that the contact was given since', async () => {
+  const client = await api.workspace()
+  const [x, y] = await Promise.all(['X', 'Y'].map((name) => made(client, '/companies', { name })))
+  const source = await made(client, '/contacts', { first_name: 'Source', company_id: x.id })
+  const target = await made(client, '/contacts', { first_name: 'Target' })
+  await client.send('POST', '/contacts/merge', { source_id: source.id, target_id: target.id })
+  await client.send('PATCH', `/contacts/${target.id}`, { company_id: y.id })
+  await merge(client, x, y)
+  assert.deepEqual(changedSince((await restore(client, source)).data), ['company_id'])
+  assert.ok((await contactsOf(client, y)).includes('Target'))
+})
+
 test('links in more than one batch are moved and moved back', async () => {
   const client = await api.workspace()
   const [source, target] = [

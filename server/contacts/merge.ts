@@ -21,6 +21,7 @@ import {
 import { undoChanges } from '../records/undo-changes.ts'
 import { finishMerge, keepMerged } from '../trash/keep.ts'
 import { requireFewToMerge } from '../trash/limit.ts'
+import { movedTo } from '../trash/links.ts'
 import type { Merge } from '../trash/schema.ts'
 import { maxOtherAddresses, othersBeside } from './other-addresses.ts'
 import { findContact, lockContacts, lockDealsOf, removeContacts, updateContact } from './queries.ts'
@@ -67,15 +68,21 @@ export async function mergeContacts(tx: Tx, { fields = {}, ...pair }: MergeInput
 /** Undoes what a merge changed in its target. Returns the fields that were changed since. */
 export async function undoMerge(tx: Tx, { target_id, changes }: Merge): Promise<string[]> {
   const [target] = await lockContacts(tx, [target_id])
-  const kept = await undoChanges(tx, { kind: contact, patch: patchedContact, save: saveContact }, target!, changes)
+  const given = changes.company_id?.to as string | null | undefined
+  const companies = given ? await movedTo(tx, contact, target_id, 'company_id', given) : []
+  const hasGiven = sql`r.workspace_id = ${tx.workspaceId} and r.id = ${target_id} and r.company_id = any(${companies}::uuid[])`
+  // The company that it got may have been merged into the one that it has now.
+  const isMoved = target!.company_id && given && (await tx.first(sql`select from contacts r where ${hasGiven}`))
+  const made = isMoved
+    ? { ...changes, company_id: { from: changes.company_id!.from, to: target!.company_id } }
+    : changes
+  const kept = await undoChanges(tx, { kind: contact, patch: patchedContact, save: saveContact }, target!, made)
   // A company that was deleted since is hidden until a job has cleared the links to it, and may be restored before that.
-  const company = changes.company_id?.to
-  if (company)
+  if (given)
     tx.run(sql`
       update contacts r
          set company_id = null
-       where r.workspace_id = ${tx.workspaceId} and r.id = ${target_id} and r.company_id = ${company as string}
-         and (select ${companyOf(tx)}) is null`)
+       where ${hasGiven} and (select ${companyOf(tx)}) is null`)
   return kept
 }
 

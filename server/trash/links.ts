@@ -88,6 +88,19 @@ export function countContents(tx: Tx, { name }: Restorable, id: string) {
      where e.workspace_id = ${tx.workspaceId} and e.entity_id = ${id} and e.entity_type = ${name} and e.contents is null`)
 }
 
+/** The record that a link led to, and those that it was moved to when that one was merged, in this order. */
+export async function movedTo(tx: Tx, { plural }: AnyKind, recordId: string, column: string, id: string) {
+  const moves = await tx.all<{ from: string; to: string }>(sql`
+    select t.content ->> ${column} as "from", t.content ->> 'instead_of' as "to"
+      from trash_rows t
+     where t.workspace_id = ${tx.workspaceId} and t.record_id = ${recordId} and t.is_link and t.table_name = ${plural}
+       and t.content ->> 'instead_of' is not null
+     order by t.number`)
+  const ids = [id]
+  for (const { from, to } of moves) if (from === ids.at(-1)) ids.push(to)
+  return ids
+}
+
 type Batch = { table_name: string; column: string; numbers: number[] }
 
 /** Restores the first links of an entry; true if there may be more. */

@@ -23,7 +23,7 @@ import { reindex } from '../records/reindex.ts'
 import { keyOfTag } from '../records/tags.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import { batchSize, mostToRestore } from './limit.ts'
-import { continueLinking, countRelinked, restoreLinks, wordsOf } from './links.ts'
+import { continueLinking, countRelinked, movedTo, restoreLinks, wordsOf } from './links.ts'
 import { isKept } from './queries.ts'
 import type { Merge, Restored, Skipped } from './schema.ts'
 
@@ -391,7 +391,7 @@ async function dropDeletedSince(tx: Tx, { entity_type, merge }: Entry) {
       tx.run(sql`
         delete from trash_rows
          where workspace_id = ${tx.workspaceId} and record_id = ${target_id} and is_link and table_name = ${kind.plural}
-           and content ->> ${column} = ${change.to as string}`)
+           and content ->> ${column} = any(${await movedTo(tx, kind, target_id, column, change.to as string)}::text[])`)
   }
   if (changes.tags) dropTags(tx, kind, target_id, changes.tags)
   if (changes.custom_fields) await dropValues(tx, kind, target_id, changes.custom_fields)
