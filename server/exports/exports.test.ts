@@ -67,7 +67,7 @@ test('an export with very long rows reads a few at a time', async () => {
   })
   for (let i = 0; i < 40; i++) await client.send('POST', '/contacts', { first_name: `Person ${i}` })
   await api.sql.query(
-    `update contacts set custom_fields = (select jsonb_build_object(slot::text, repeat('x', 1000000)) from custom_fields where id = $2)
+    `update contacts set custom_fields = (select jsonb_build_object(slot::text, repeat('x', 1000000)) from custom_fields where workspace_id = $1 and id = $2)
       where workspace_id = $1`,
     [client.workspaceId, field.id],
   )
