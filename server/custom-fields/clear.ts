@@ -13,13 +13,17 @@ import { restorableField } from './queries.ts'
 /** The records of one batch, and the bytes of those that have a value. */
 const [size, mostBytes] = [1000, 400 * 1024]
 
+/** The last record whose value is in the entry. A field that was restored and deleted again has another entry. */
+type Cleared = { entryId: string | null; last: string }
+
 /**
  * The values of a deleted field are hidden immediately. This job moves them from all records to its trash entry, and then
  * deletes the definition.
  */
-export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
+export const clearCustomField: Job<{ workspaceId: string; fieldId: string; cleared?: Cleared }> = {
   name: 'custom_fields.clear',
-  async run({ database, signal }, { workspaceId, fieldId }) {
+  async run({ database, ...turn }, payload) {
+    const { workspaceId, fieldId } = payload
     const field = await transaction(database, systemCaller(workspaceId, null, 'custom_fields.clear'), (tx) =>
       tx.first<{ entity_type: EntityType; slot: number }>(sql`
         select entity_type, slot from custom_fields where workspace_id = ${workspaceId} and id = ${fieldId} and deleted_at is not null`),
@@ -30,11 +34,12 @@ export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
     const { table, plural } = kind
     const slot = String(field.slot)
 
-    let last = nilId
-    await untilDone(signal, async () => {
-      const end = await transaction(database, caller, async (tx) => {
+    await untilDone(turn, async () => {
+      const cleared = await transaction(database, caller, async (tx) => {
         const hidden = await lockHidden(tx, restorableField, fieldId)
         if (!hidden) return
+        const { entryId } = hidden
+        const last = payload.cleared?.entryId === entryId ? payload.cleared.last : nilId
         // While this transaction is open, the live streams of the workspace wait. Records without a value take no time.
         const records = await tx.all<{ id: string }>(sql`
           select id
@@ -47,10 +52,10 @@ export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
            order by id`)
         const end = records.at(-1)?.id
         if (end) {
-          const cleared = await tx.all<{ record_id: string }>(
+          const changed = await tx.all<{ record_id: string }>(
             keeping(
               tx,
-              hidden.entryId,
+              entryId,
               plural,
               sql`
                 update ${table} r
@@ -68,13 +73,13 @@ export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
           await reindex(
             tx,
             kind,
-            cleared.map(({ record_id }) => record_id),
+            changed.map(({ record_id }) => record_id),
           )
         }
-        return end
+        return end && { entryId, last: end }
       })
-      if (!end) return false
-      last = end // only after the commit: a transaction that is retried after a deadlock must not skip these records
+      if (!cleared) return false
+      payload.cleared = cleared // only after the commit: a transaction that is retried after a deadlock must not skip these records
       return true
     })
     await transaction(database, caller, async (tx) => {

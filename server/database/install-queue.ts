@@ -13,4 +13,10 @@ export async function installQueue(client: pg.Client) {
   await client.query(`
     grant usage on schema pgboss to rapport_app;
     grant select, insert, update, delete on all tables in schema pgboss to rapport_app`)
+  // For next_priority(). Created only once: "if not exists" would wait for all transactions that enqueued a job.
+  const { rows } = await client.query(`select to_regclass('pgboss.job_waiting') as index`)
+  if (rows[0].index === null)
+    await client.query(
+      `create index job_waiting on pgboss.job_common (name, group_id, priority) where state < 'active'`,
+    )
 }

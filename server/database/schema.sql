@@ -1412,10 +1412,10 @@ begin
     end if;
   end if;
   if moved = 1000 or (moved_before >= 5000 and exists (select from timeline where workspace_id = workspace and subject_id = subject)) then
-    insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+    insert into pgboss.job (name, data, policy, group_id, priority, retry_limit, retry_delay, retry_backoff, retry_delay_max,
                             expire_seconds, heartbeat_seconds, deletion_seconds, keep_until)
-    select name, jsonb_build_object('workspaceId', workspace, 'subjectId', subject), 'standard', 25, 1, true, 3600,
-           86400, 10, 86400, now() + interval '1 year'
+    select name, jsonb_build_object('workspaceId', workspace, 'subjectId', subject), 'standard', workspace::text,
+           next_priority(name, workspace::text), 25, 1, true, 3600, 86400, 10, 86400, now() + interval '1 year'
       from pgboss.queue where name = 'timeline.move'; -- an older server has no such queue; timeline.fill follows it
   end if;
 end $function$;
@@ -1508,6 +1508,18 @@ AS $function$
   select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
     placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
 $function$;
+
+CREATE OR REPLACE FUNCTION public.next_priority(queue text, workspace text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return coalesce(
+    (select min(priority) from pgboss.job where name = queue and group_id = workspace and state < 'active'),
+    (select max(priority) from pgboss.job where name = queue and state < 'active' and not blocked),
+    1) - 1;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_company_changed()
  RETURNS trigger

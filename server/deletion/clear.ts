@@ -13,7 +13,8 @@ const size = 5000
 export const clearWorkspace: Job<{ workspaceId: string }> = {
   name: 'workspaces.clear',
   pacesItself: true,
-  async run({ database, config, signal }, { workspaceId }) {
+  async run(context, { workspaceId }) {
+    const { database, config } = context
     const caller = systemCaller(workspaceId, null, 'workspaces.clear')
     const storage = await openStorage(config)
     const exports = await transaction(database, caller, (tx) =>
@@ -21,7 +22,10 @@ export const clearWorkspace: Job<{ workspaceId: string }> = {
     )
     for (const { id, format } of exports) await storage.delete(fileOf(id, format))
     for (const folder of ['uploads', 'imports', 'files'])
-      for await (const file of storage.olderThan(`${folder}/${workspaceId}`, new Date())) await storage.delete(file)
+      for await (const file of storage.olderThan(`${folder}/${workspaceId}`, new Date())) {
+        await storage.delete(file)
+        await context.giveWay?.()
+      }
 
     const [tables] = await database.send([tenantTables])
     let isEmpty = true
@@ -31,7 +35,7 @@ export const clearWorkspace: Job<{ workspaceId: string }> = {
       if (!some) continue
       isEmpty = false
       await inBatches(
-        { database, signal },
+        context,
         caller,
         size,
         sql`delete from ${identifier(name)} where workspace_id = ${workspaceId} and ctid = any(array(${rows})) returning 1`,

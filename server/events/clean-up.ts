@@ -23,7 +23,7 @@ export const clearOldEvents: Job<Record<string, never>> = {
       events_cleared_to: string | null
     }[]) {
       let after = events_cleared_to ?? nilId
-      await untilDone(signal, async () => {
+      await untilDone({ signal }, async () => {
         const batch = sql`
           with batch as (
             select id from events where workspace_id = ${workspaceId} and id > ${after} and id < ${end} order by id limit ${size}

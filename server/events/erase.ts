@@ -23,7 +23,7 @@ const size = 5000
 export async function eraseEventsWhere({ database, signal }: JobContext, caller: Caller, condition: Sql) {
   const { workspaceId } = caller
   let after = nilId
-  await untilDone(signal, async () => {
+  await untilDone({ signal }, async () => {
     const last = await transaction(database, caller, (tx) =>
       tx.first<{ id: string }>(sql`
         with batch as (

@@ -16,11 +16,17 @@ export function filesPurged(tx: Tx, ids: readonly string[]) {
 /** Deletes the bytes of purged files. */
 export const removePurged: Job<{ workspaceId: string; ids: string[] }> = {
   name: 'files.remove',
-  async run(context, { workspaceId, ids }) {
-    await removeUnused(context, workspaceId, (tx) => unusedAmong(tx, ids))
-  },
+  run: (context, payload) =>
+    untilDone(context, async () => {
+      const [some, others] = [payload.ids.slice(0, few), payload.ids.slice(few)]
+      await removeUnused(context, payload.workspaceId, (tx) => unusedAmong(tx, some))
+      payload.ids = others
+      return others.length > 0
+    }),
 }
 
+/** An object store may need a tenth of a second for each. */
+const few = 20
 const size = 500
 
 /** Deletes bytes that no file has: of uploads whose server was killed, and of rows that were deleted without the trash. */
@@ -30,7 +36,7 @@ export const cleanFiles: Job<Record<string, never>> = {
   async run(context) {
     const [workspaces] = await context.database.send([sql`select id from workspaces`])
     for (const { id } of workspaces as { id: string }[])
-      await untilDone(context.signal, async () => {
+      await untilDone(context, async () => {
         const removed = await removeUnused(context, id, (tx) => unusedContents(tx, size))
         return removed === size
       })

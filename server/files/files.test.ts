@@ -9,8 +9,10 @@ import { after, test } from 'node:test'
 import { type Answer, type Client, startApi } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
 import { until } from '../../test/until.ts'
+import { newId } from '../database/ids.ts'
+import { TurnOver } from '../jobs/job.ts'
 import { openStorage } from '../storage/open.ts'
-import { cleanFiles } from './clean-up.ts'
+import { cleanFiles, removePurged } from './clean-up.ts'
 
 const rateLimit = { perSecond: 1000, burst: 1000 }
 const api = await startApi({ worker: true, rateLimit, fileMaxBytes: 20_000, fileQuotaBytes: 50_000 })
@@ -361,6 +363,26 @@ test('bytes that a killed server left behind are deleted, and those of files are
   const { database, config, app } = api
   await cleanFiles.run({ database, config, log: app.log, signal: new AbortController().signal }, {})
   await assertStored(client, kept.id, trashed.id, running)
+})
+
+test('a job that deletes the bytes of many files gives way, and then continues', async () => {
+  const client = await api.workspace()
+  const storage = await openStorage(api.config)
+  const ids = Array.from({ length: 30 }, () => newId())
+  await api.sql.query('insert into file_contents select $1, id, 8, now() from unnest($2::uuid[]) as id', [
+    client.workspaceId,
+    ids,
+  ])
+  for (const id of ids) await storage.put(`files/${client.workspaceId}/${id}`, Readable.from(['leftover']))
+  const { database, config, app } = api
+  const context = { database, config, log: app.log, signal: new AbortController().signal }
+  const giveWay = () => Promise.reject(new TurnOver())
+  const payload = { workspaceId: client.workspaceId, ids }
+  await assert.rejects(removePurged.run({ ...context, giveWay }, payload), TurnOver)
+  assert.ok(payload.ids.length > 0 && payload.ids.length < 30)
+  await assertStored(client, ...payload.ids)
+  await removePurged.run(context, payload)
+  await assertStored(client)
 })
 
 test('deleting a workspace ends the links to its files at once and deletes them', async () => {

@@ -29,9 +29,12 @@ export function watchTurn(
   return async () => {
     end ??= performance.now() + length // a job that first has to find where it stopped still makes progress
     if (performance.now() < end) return false
+    // Not "is distinct from": with 60,000 waiting jobs of this workspace, that took 0.13 seconds instead of 0.1 ms.
+    const group = groupOf(job, caller)
     const [waiting] = await database.send([
       sql`select from pgboss.job
-           where name = ${job.name} and state in ('created', 'retry') and start_after <= now() and group_id <> ${groupOf(job, caller)} limit 1`,
+           where name = ${job.name} and state < 'active' and start_after <= now()
+             and (group_id < ${group} or group_id > ${group} or group_id is null) limit 1`,
     ])
     if (waiting!.length > 0) return true
     end = performance.now() + length

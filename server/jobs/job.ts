@@ -8,6 +8,12 @@ export type JobContext = {
   log: FastifyBaseLogger
   /** Aborted when the process stops or when another worker has taken over the job. Throw, and the job is run again. */
   signal: AbortSignal
+  /**
+   * For a job of a workspace that may run for long and continues where it stopped: `untilDone` calls it between two batches.
+   * It ends a job that ran for a second if those of other workspaces wait, and the worker enqueues it again with its
+   * payload, in which a job may note where it stopped. A job in a thread has none.
+   */
+  giveWay?: () => Promise<void>
 }
 
 /**
@@ -41,6 +47,9 @@ export type Job<Payload extends object> = {
 
 /** Thrown by a job that has to wait: it runs again a second later, and this does not count as a failure. */
 export class NotYet extends Error {}
+
+/** Thrown by `giveWay`: the worker enqueues the job again, behind those of other workspaces. */
+export class TurnOver extends Error {}
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of jobs holds many payloads, each known to its own job only
 export type AnyJob = Job<any>

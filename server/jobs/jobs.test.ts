@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { startApi } from '../../test/api.ts'
 import { until } from '../../test/until.ts'
@@ -12,9 +13,10 @@ import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { clearTag } from '../tags/clear.ts'
 import { jobs } from '../background.ts'
+import { untilDone } from './batches.ts'
 import { enqueue } from './enqueue.ts'
 import { openQueues } from './queues.ts'
-import type { AnyJob, Job } from './job.ts'
+import { type AnyJob, type Job, TurnOver } from './job.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const api = await startApi()
@@ -116,6 +118,78 @@ test('another worker takes over the job of a killed worker', async () => {
   await worker.stop()
 })
 
+test('a job of another workspace does not wait for all that are queued', async () => {
+  const [busy, other] = [await api.workspace(), await api.workspace()]
+  const { job, ran } = await noting('test.fair')
+  await inWorkspace(busy.workspaceId, (tx) => {
+    for (let n = 1; n <= 20; n++) enqueue(tx, job, { n })
+  })
+  await inWorkspace(other.workspaceId, (tx) => {
+    for (let n = 101; n <= 103; n++) enqueue(tx, job, { n })
+  })
+  const worker = await work([job])
+  await until(() => ran.length === 23)
+  assert.deepEqual(ran.slice(0, 8), [1, 2, 101, 3, 102, 4, 103, 5])
+  assert.deepEqual(
+    ran.filter((n) => n < 100),
+    Array.from({ length: 20 }, (_, i) => i + 1),
+    'those of one workspace run in their order',
+  )
+  await worker.stop()
+})
+
+test('workspaces that enqueue the next job while their last one runs do not delay those that wait', async () => {
+  const steady = [await api.workspace(), await api.workspace()]
+  const other = await api.workspace()
+  const add = (n: number) => inWorkspace(steady[n % 2]!.workspaceId, (tx) => enqueue(tx, job, { n }))
+  const { job, ran } = await noting('test.steady', async (_context, { n }) => {
+    if (n < 99) await add(n + 2)
+  })
+  await add(1)
+  await add(2)
+  await inWorkspace(other.workspaceId, (tx) => {
+    for (let n = 101; n <= 105; n++) enqueue(tx, job, { n })
+  })
+  const worker = await work([job])
+  await until(() => ran.includes(100))
+  assert.ok(ran.indexOf(105) < 20, `in the order ${ran.join()}`)
+  await worker.stop()
+})
+
+for (const isOlder of [false, true])
+  test(`a long job ${isOlder ? 'of an earlier version ' : ''}gives way to those of other workspaces, and then continues`, async () => {
+    const [busy, other] = [await api.workspace(), await api.workspace()]
+    const ended: string[] = []
+    const starts: number[] = []
+    const job: Job<{ workspaceId: string; batches: number }> = {
+      name: isOlder ? 'test.long_older' : 'test.long',
+      async run(context, payload) {
+        starts.push(payload.batches)
+        if (payload.workspaceId === busy.workspaceId)
+          await untilDone(context, async () => {
+            await sleep(10)
+            payload.batches++
+            return !ended.includes(other.workspaceId)
+          })
+        ended.push(payload.workspaceId)
+      },
+    }
+    await openQueues(api.database, [job])
+    const add = async ({ workspaceId }: { workspaceId: string }) => {
+      await inWorkspace(workspaceId, (tx) => enqueue(tx, job, { workspaceId, batches: 0 }))
+      if (isOlder)
+        await api.sql.query('update pgboss.job set group_id = null, priority = 0 where name = $1', [job.name])
+    }
+    await add(busy)
+    const worker = await work([job])
+    await until(() => starts.length === 1)
+    await add(other)
+    await until(() => ended.length === 2)
+    assert.deepEqual(ended, [other.workspaceId, busy.workspaceId])
+    assert.ok(starts.length === 3 && starts[2]! > 0, 'its payload says where it stopped')
+    await worker.stop()
+  })
+
 test('the links of a deleted tag are cleared in the background, and clearing again is harmless', async () => {
   const client = await api.workspace()
   const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada', tags: ['gone', 'kept'] })
@@ -178,7 +252,11 @@ test('the values of a deleted custom field are cleared; other fields and workspa
       [workspace, values],
     )
   const context = { database: api.database, config: api.config, log, signal: AbortSignal.timeout(60_000) }
-  await clearCustomField.run(context, { workspaceId, fieldId })
+  const payload: Parameters<typeof clearCustomField.run>[1] = { workspaceId, fieldId }
+  const giveWay = () => Promise.reject(new TurnOver())
+  await assert.rejects(clearCustomField.run({ ...context, giveWay }, payload), TurnOver)
+  assert.ok(payload.cleared, 'it gave way to another workspace and continues there')
+  await clearCustomField.run(context, payload)
   await clearCustomField.run(context, { workspaceId, fieldId })
   const left = async (workspace: string) =>
     (
@@ -190,6 +268,36 @@ test('the values of a deleted custom field are cleared; other fields and workspa
   assert.deepEqual(await left(workspaceId), [{ custom_fields: { 999999: 'kept' }, day: '2020-01-01' }])
   assert.deepEqual(await left(other.workspaceId), [{ custom_fields: JSON.parse(values), day: '2020-01-01' }])
   assert.equal((await api.sql.query('select from custom_fields where id = $1', [fieldId])).rowCount, 0)
+})
+
+test('a field that is restored and deleted again while its values are being cleared keeps none', async () => {
+  const { workspaceId, send } = await api.workspace()
+  const { data: field } = await send('POST', '/custom-fields', {
+    entity_type: 'contacts',
+    field_name: 'size',
+    field_label: 'Size',
+    field_type: 'text',
+  })
+  const { rows } = await api.sql.query('select slot::text from custom_fields where id = $1', [field.id])
+  await api.sql.query(
+    `insert into contacts (workspace_id, id, first_name, custom_fields, search, created_at, updated_at)
+     select $1, gen_random_uuid(), 'Ada', $2, '', now(), now() from generate_series(1, 1500)`,
+    [workspaceId, JSON.stringify({ [rows[0].slot]: 'L' })],
+  )
+  const context = { database: api.database, config: api.config, log, signal: AbortSignal.timeout(60_000) }
+  const payload = { workspaceId, fieldId: field.id }
+  await send('DELETE', `/custom-fields/${field.id}`)
+  const giveWay = () => Promise.reject(new TurnOver())
+  await assert.rejects(clearCustomField.run({ ...context, giveWay }, payload), TurnOver)
+  const { data: trash } = await send('GET', '/trash')
+  assert.equal((await send('POST', `/trash/${trash[0].id}/restore`)).status, 200)
+  await send('DELETE', `/custom-fields/${field.id}`)
+  await clearCustomField.run(context, payload)
+  const { rowCount } = await api.sql.query('select from contacts where workspace_id = $1 and custom_fields ? $2', [
+    workspaceId,
+    rows[0].slot,
+  ])
+  assert.equal(rowCount, 0)
 })
 
 test('expired data is removed daily in every workspace', async () => {

@@ -5,10 +5,14 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { needDiskSpace } from './disk-space.ts'
-import { insertScheduled, onEnqueued } from './enqueue.ts'
-import { type AnyJob, type JobContext, NotYet } from './job.ts'
+import { insertJob, insertScheduled, onEnqueued } from './enqueue.ts'
+import { watchTurn } from './give-way.ts'
+import { type AnyJob, type JobContext, NotYet, TurnOver } from './job.ts'
 import { jobFailures } from './metrics.ts'
 import type { RunInThread } from './thread.ts'
+
+/** In milliseconds. After this time a job gives way to those of other workspaces. */
+const turnLength = 1000
 
 type Parts = {
   database: Database
@@ -76,11 +80,17 @@ export async function startWorker({ database, config, log, jobs, runHeavy }: Par
   async function attempt(job: AnyJob, context: Omit<JobContext, 'signal'>, taken: JobWithMetadata<object>) {
     const { id, data, retryCount, retryLimit } = taken
     const signal = AbortSignal.any([taken.signal, stopping.signal])
+    const group = taken.groupId ?? (data as { workspaceId?: string }).workspaceId // an older server sets no group
+    const isTurnOver = group && watchTurn(context, job, { workspaceId: group, userId: null }, turnLength)
+    const giveWay = async () => {
+      if (isTurnOver && (await isTurnOver())) throw new TurnOver()
+    }
     try {
       if (job.isHeavy) await needDiskSpace(context.config)
       if (job.isHeavy && runHeavy) await runHeavy(job, data, signal)
-      else await job.run({ ...context, signal }, data)
+      else await job.run({ ...context, signal, giveWay }, data)
     } catch (error) {
+      if (group && error instanceof TurnOver) return void (await database.send([insertJob(job, data, group)]))
       const last = retryCount >= retryLimit
       if (!stopping.signal.aborted && !(error instanceof NotYet)) {
         jobFailures.inc({ queue: job.name })

@@ -155,7 +155,7 @@ async function eraseEvents(context: JobContext, caller: Caller, person: Person) 
 async function eraseStoredAnswers({ database, signal }: JobContext, caller: Caller, person: Person) {
   const condition = sql`${answersWith(person)} or ${quotes(sql`body`, person)}`
   let after: string | undefined = ''
-  await untilDone(signal, async () => {
+  await untilDone({ signal }, async () => {
     after = await transaction(database, caller, (tx) => eraseAnswers(tx, after!, condition))
     return after !== undefined
   })

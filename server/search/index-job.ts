@@ -31,7 +31,7 @@ async function indexWorkspace({ database, signal }: JobContext, workspaceId: str
   const caller = await numberedSystemCaller(database, workspaceId, 'search.index')
   for (const kind of registeredKinds().filter(({ searchResult }) => searchResult)) {
     let last = nilId
-    await untilDone(signal, async () => {
+    await untilDone({ signal }, async () => {
       const ids = await transaction(database, caller, async (tx) => {
         const rows = await tx.all<{ id: string }>(sql`
           select id from ${kind.table} where workspace_id = ${workspaceId} and id > ${last} order by id limit ${size}`)
@@ -71,7 +71,7 @@ async function removeUnusedWords({ database, signal }: JobContext, workspaceId: 
       : [],
   )
   let last = { part: '', word: '' }
-  await untilDone(signal, async () => {
+  await untilDone({ signal }, async () => {
     const rows = await transaction(database, caller, async (tx) => {
       const rows = await tx.all<{ part: string; word: string }>(sql`
         select part, word from name_words

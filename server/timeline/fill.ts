@@ -26,7 +26,7 @@ export const fillActivity: Job<Record<string, never>> = {
 
 async function fill({ database, signal }: JobContext, workspaceId: string, table: Sql) {
   let last = nilId
-  await untilDone(signal, async () => {
+  await untilDone({ signal }, async () => {
     const ids = await transaction(database, systemCaller(workspaceId, null, 'timeline.fill'), async (tx) => {
       const rows = await tx.all<{ id: string }>(sql`
         select id from ${table} where workspace_id = ${workspaceId} and id > ${last} order by id limit ${size}`)

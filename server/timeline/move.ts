@@ -10,8 +10,8 @@ import type { Job } from '../jobs/job.ts'
  */
 export const moveTimeline: Job<{ workspaceId: string; subjectId: string }> = {
   name: 'timeline.move',
-  run: ({ database, signal }, { workspaceId, subjectId }) =>
-    untilDone(signal, async () => {
+  run: ({ database, ...turn }, { workspaceId, subjectId }) =>
+    untilDone(turn, async () => {
       const batch = await transaction(database, systemCaller(workspaceId, null, 'timeline.move'), (tx) =>
         tx.first<{ moved: number }>(sql`select move_timeline(${workspaceId}, ${subjectId}) as moved`),
       )

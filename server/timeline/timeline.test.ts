@@ -246,6 +246,12 @@ test(
     const { data: trash } = await client.send('GET', '/trash?entity_type=company')
     assert.equal((await client.send('POST', `/trash/${trash[0].id}/restore`)).status, 200)
     await until(async () => (await entries()) === all)
+    const { rows } = await api.sql.query(
+      `select group_id, min(priority) < 0 as in_turn from pgboss.job
+        where name = 'timeline.move' and data->>'workspaceId' = $1 group by group_id`,
+      [client.workspaceId],
+    )
+    assert.deepEqual(rows, [{ group_id: client.workspaceId, in_turn: true }])
   },
 )
 

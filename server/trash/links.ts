@@ -37,8 +37,8 @@ type Links = {
 }
 
 /** Clears the links to a deleted record that is hidden until then, and keeps them in its entry. */
-export const clearLinks = ({ database, signal }: JobContext, caller: Caller, links: Links) =>
-  untilDone(signal, () =>
+export const clearLinks = ({ database, ...turn }: JobContext, caller: Caller, links: Links) =>
+  untilDone(turn, () =>
     transaction(database, caller, async (tx) => {
       const hidden = await lockHidden(tx, links.kind, links.id)
       if (!hidden) return false
@@ -130,9 +130,9 @@ export async function restoreLinks(tx: Tx, entryId: string): Promise<boolean> {
 /** Continues after the request that restored the record; not while another restore runs, see `lockEntries` in restore.ts. */
 export const continueLinking: Job<{ workspaceId: string; entryId: string }> = {
   name: 'trash.link',
-  async run({ database, signal }, { workspaceId, entryId }) {
+  async run({ database, ...turn }, { workspaceId, entryId }) {
     const caller = await numberedSystemCaller(database, workspaceId, 'trash.link')
-    await untilDone(signal, () =>
+    await untilDone(turn, () =>
       transaction(database, caller, (tx) => {
         lockWorkspace(tx)
         return restoreLinks(tx, entryId)

@@ -42,9 +42,9 @@ export const purgeExpired: Job<Record<string, never>> = {
 const maxEntries = 100
 const maxRows = 5000
 
-async function purge({ database, signal }: JobContext, workspaceId: string) {
+async function purge({ database, ...turn }: JobContext, workspaceId: string) {
   const caller = systemCaller(workspaceId, null, 'trash.purge')
-  await untilDone(signal, () =>
+  await untilDone(turn, () =>
     transaction(database, caller, async (tx) => {
       // An entry that is being restored is locked: its rows are needed.
       const gone = await tx.all<{ id: string }>(sql`

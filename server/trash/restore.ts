@@ -170,9 +170,9 @@ async function takePart(tx: Tx, entry: Entry, kinds: readonly Restorable[], size
 /** Continues after the request that restored the record. What it cannot restore any more is left out. */
 export const continueRestoring: Job<{ workspaceId: string; entryId: string }> = {
   name: 'trash.restore',
-  async run({ database, signal }, { workspaceId, entryId }) {
+  async run({ database, ...turn }, { workspaceId, entryId }) {
     const caller = await numberedSystemCaller(database, workspaceId, 'trash.restore')
-    await untilDone(signal, () =>
+    await untilDone(turn, () =>
       transaction(database, caller, async (tx) => {
         lockWorkspace(tx)
         const entry = await tx.first<Entry>(sql`

@@ -21,7 +21,7 @@ export const cleanDeliveries: Job<Record<string, never>> = {
     const [workspaces] = await database.send([sql`select id from workspaces`])
     for (const { id } of workspaces as { id: string }[]) {
       let last = nilId
-      await untilDone(signal, async () => {
+      await untilDone({ signal }, async () => {
         const old = await transaction(database, systemCaller(id, null, 'Webhooks'), async (tx) => {
           const rows = await tx.all<{ id: string }>(sql`
             select id from deliveries

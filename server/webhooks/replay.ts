@@ -68,8 +68,8 @@ export const continueReplay: Job<{ workspaceId: string; webhookId: string }> = {
   concurrency: 2,
   perWorkspace: 1,
   pacesItself: true,
-  run: ({ database, signal }, { workspaceId, webhookId }) =>
-    untilDone(signal, async () => {
+  run: ({ database, ...turn }, { workspaceId, webhookId }) =>
+    untilDone(turn, async () => {
       const isUnfinished = await transaction(database, systemCaller(workspaceId, null, 'Webhooks'), async (tx) => {
         const webhook = await lockWebhook(tx, webhookId)
         const after = await findReplay(tx, webhookId)

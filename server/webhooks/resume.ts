@@ -54,15 +54,17 @@ export const continueResuming: Job<{ workspaceId: string; webhookId: string; aft
   concurrency: 2,
   perWorkspace: 1,
   pacesItself: true,
-  async run({ database, signal }, { workspaceId, webhookId, after }) {
-    let next: string | undefined = after
-    await untilDone(signal, async () => {
-      next = await transaction(database, systemCaller(workspaceId, null, 'Webhooks'), async (tx) => {
+  async run({ database, ...turn }, payload) {
+    const { workspaceId, webhookId } = payload
+    await untilDone(turn, async () => {
+      const next = await transaction(database, systemCaller(workspaceId, null, 'Webhooks'), async (tx) => {
         const webhook = await lockWebhook(tx, webhookId)
-        return webhook?.status === 'active' ? resumeBatch(tx, webhook, next!) : undefined
+        return webhook?.status === 'active' ? resumeBatch(tx, webhook, payload.after) : undefined
       })
       await sleep(pauseForChange)
-      return next !== undefined
+      if (next === undefined) return false
+      payload.after = next
+      return true
     })
   },
 }
