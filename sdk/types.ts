@@ -65,7 +65,7 @@ export interface paths {
         put?: never;
         /**
          * Merge two contacts
-         * @description Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; an email or phone of the source that differs is added to `other_emails` or `other_phones`, while there is room; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both contacts have one. If the source has more than 40,000 interactions, tasks, files, links and timeline entries, the response is a 409: exchange `source_id` and `target_id`.
+         * @description Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; an email or phone of the source that differs is added to `other_emails` or `other_phones`, while there is room; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both contacts have one. If the source has more than 40,000 interactions, tasks, files, links and timeline entries, the response is a 409: exchange `source_id` and `target_id`. While a job still restores one of the two from the trash, or undoes a merge into it, the response is a 409 with `Retry-After`.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -165,7 +165,7 @@ export interface paths {
         put?: never;
         /**
          * Merge two companies
-         * @description The contacts and deals of the source are moved to the target, which also takes its tags and fills its own empty fields; then the source is moved to the trash. The response is immediate even if there are very many contacts: their links are moved in the background, and until then they are shown and found under the target. Moved contacts and deals keep `updated_at` and get no event. Restoring the source from the trash undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example to choose between two values.
+         * @description The contacts and deals of the source are moved to the target, which also takes its tags and fills its own empty fields; then the source is moved to the trash. The response is immediate even if there are very many contacts: their links are moved in the background, and until then they are shown and found under the target. Moved contacts and deals keep `updated_at` and get no event. Restoring the source from the trash undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example to choose between two values. While a job still restores one of the two from the trash, or undoes a merge into it, the response is a 409 with `Retry-After`.
          *
          *     For members and owners. An API key needs the scope `full`.
          */

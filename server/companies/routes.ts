@@ -9,6 +9,7 @@ import { problemsOfMerge } from '../records/merge.ts'
 import { problemsOfParts } from '../records/parts.ts'
 import { activityQuery, CompanyActivity, listCompanyActivity, problemsOfActivity } from '../timeline/timeline.ts'
 import { ifTooLarge } from '../trash/limit.ts'
+import { ifBeingRestored } from '../trash/queries.ts'
 import { deleteCompany } from './delete.ts'
 import { mergedInto } from './link.ts'
 import { CompanyMergeInput, mergeCompanies } from './merge.ts'
@@ -86,8 +87,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...withRules(members, problemsOfMerge('companies')),
       schema: {
         summary: 'Merge two companies',
-        description:
-          'The contacts and deals of the source are moved to the target, which also takes its tags and fills its own empty fields; then the source is moved to the trash. The response is immediate even if there are very many contacts: their links are moved in the background, and until then they are shown and found under the target. Moved contacts and deals keep `updated_at` and get no event. Restoring the source from the trash undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example to choose between two values.',
+        description: `The contacts and deals of the source are moved to the target, which also takes its tags and fills its own empty fields; then the source is moved to the trash. The response is immediate even if there are very many contacts: their links are moved in the background, and until then they are shown and found under the target. Moved contacts and deals keep \`updated_at\` and get no event. Restoring the source from the trash undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use \`fields\` to set values of the target in the same transaction, for example to choose between two values. ${ifBeingRestored}`,
         tags,
         body: CompanyMergeInput,
         response: { 200: one(Company) },

@@ -9,6 +9,7 @@ import { withRules } from '../http/refusals.ts'
 import { problemsOfMerge } from '../records/merge.ts'
 import { problemsOfParts } from '../records/parts.ts'
 import { ifTooLarge } from '../trash/limit.ts'
+import { ifBeingRestored } from '../trash/queries.ts'
 import { deleteContact } from './delete.ts'
 import { mergeContacts, MergeInput } from './merge.ts'
 import { findContact, listContacts } from './queries.ts'
@@ -84,7 +85,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Merge two contacts',
-        description: `Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; an email or phone of the source that differs is added to \`other_emails\` or \`other_phones\`, while there is room; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use \`fields\` to set values of the target in the same transaction, for example where both contacts have one. ${ifTooLarge.merge}`,
+        description: `Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; an email or phone of the source that differs is added to \`other_emails\` or \`other_phones\`, while there is room; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use \`fields\` to set values of the target in the same transaction, for example where both contacts have one. ${ifTooLarge.merge} ${ifBeingRestored}`,
         body: MergeInput,
         response: { 200: one(Contact) },
       },

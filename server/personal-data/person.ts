@@ -33,7 +33,7 @@ export async function personWith(tx: Tx, contactId: string): Promise<Person> {
   return { contactIds, recordIds, holders: [], ...(await identifiersOf(tx, contactIds)) }
 }
 
-/** Merges of the last days are in the trash. */
+/** Merges of the last days are in the trash. One that a job is still undoing does not count any more. */
 async function withMerged(tx: Tx, contactId: string) {
   const merged = await tx.all<{ id: string }>(sql`
     with recursive merged (id) as (
@@ -41,7 +41,8 @@ async function withMerged(tx: Tx, contactId: string) {
        union
       select t.entity_id
         from merged m
-        join trash_entries t on t.workspace_id = ${tx.workspaceId} and t.merge is not null and t.merge ->> 'target_id' = m.id::text)
+        join trash_entries t on t.workspace_id = ${tx.workspaceId} and t.merge is not null and t.merge ->> 'target_id' = m.id::text
+         and t.expires_at < 'infinity')
     select id from merged`)
   return merged.map(({ id }) => id)
 }

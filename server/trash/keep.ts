@@ -8,7 +8,7 @@ import { type AnyKind, type Restorable, belongingsOf, isAboutOne, linkTables } f
 import { batchSize } from './limit.ts'
 import { keeping } from './links.ts'
 import { purgeTrash } from './purge.ts'
-import { deletedByJob } from './queries.ts'
+import { deletedByJob, requireRestored } from './queries.ts'
 import { trashDays } from './retention.ts'
 import type { Merge, Reason } from './schema.ts'
 
@@ -156,6 +156,7 @@ export async function keepMerged(
   source: { id: string },
   targetId: string,
 ): Promise<KeptMerge> {
+  await requireRestored(tx, [source.id, targetId])
   const entryId = newId()
   const given = sql`(select ${entryId}::uuid as entry_id, ${source.id}::uuid as id, ${JSON.stringify(source)}::json as data)`
   const row = (table: string, recordId: Sql, isLink: boolean, content: Sql, condition: Sql) => sql`

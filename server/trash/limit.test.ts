@@ -262,6 +262,27 @@ test('what is not restored yet goes to the new entry of a record that is deleted
   await assertConsistent(idle, client.workspaceId)
 })
 
+test('a contact is not merged while a job still restores what belongs to it', async () => {
+  const client = await idle.workspace()
+  const large = await makeLarge(client)
+  const other = await create(client, '/contacts', { first_name: 'Augusta' })
+  const entryId = await restorePartly(client, large)
+  setMostAtOnce(usual)
+  const merge = (source_id: string, target_id: string) =>
+    client.send('POST', '/contacts/merge', { source_id, target_id })
+  for (const pair of [[large.contact.id, other.id] as const, [other.id, large.contact.id] as const]) {
+    const { status, headers, error } = await merge(...pair)
+    assert.deepEqual([status, error.code], [409, 'CONFLICT'])
+    assert.match(error.message, /still being restored/)
+    assert.ok(headers.get('retry-after'))
+  }
+  await work(client, entryId)
+  assert.equal((await merge(large.contact.id, other.id)).status, 200)
+  const { meta } = await client.send('GET', `/interactions?contact_id=${other.id}`)
+  assert.equal(meta.total, 12)
+  await assertConsistent(idle, client.workspaceId)
+})
+
 test('erasing the person also removes what is not restored yet', async () => {
   const client = await idle.workspace()
   const large = await makeLarge(client)

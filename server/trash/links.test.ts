@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
 import { until } from '../../test/until.ts'
-import { clearCompany } from '../companies/clear.ts'
+import { clearCompany, moveCompany } from '../companies/clear.ts'
 import { continueLinking } from './links.ts'
 
 /** Without a worker: the tests run the jobs. */
@@ -15,14 +15,16 @@ const context = { database, config, log: pino({ level: 'silent' }), signal: new 
 /** More than one request links again. */
 const count = 1010
 
-async function makeCompany({ send, workspaceId }: Client): Promise<string> {
-  const { data: company } = await send('POST', '/companies', { name: 'Acme' })
+const create = async ({ send }: Client, name: string) => (await send('POST', '/companies', { name })).data.id as string
+
+async function makeCompany(client: Client) {
+  const company = await create(client, 'Acme')
   await api.sql.query(
     `insert into contacts (workspace_id, id, first_name, company_id, search, created_at, updated_at)
      select $1, gen_random_uuid(), 'One of many', $2, '', now(), now() from generate_series(1, $3)`,
-    [workspaceId, company.id, count],
+    [client.workspaceId, company, count],
   )
-  return company.id
+  return company
 }
 
 const contactsOf = async ({ send }: Client, id: string) =>
@@ -46,8 +48,12 @@ async function restorePartly(client: Client, companyId: string) {
 
 async function assertAllLinked(client: Client, id: string) {
   assert.equal(await contactsOf(client, id), count)
-  const left = await api.sql.query('select from trash_rows where workspace_id = $1', [client.workspaceId])
-  assert.equal(left.rowCount, 0)
+  const left = await api.sql.query(
+    `select entry_id from trash_rows where workspace_id = $1 and is_link
+      union all select id from trash_entries where workspace_id = $1 and expires_at = 'infinity'`,
+    [client.workspaceId],
+  )
+  assert.deepEqual(left.rows, [])
 }
 
 test('a company that is deleted and restored again while a job still links its contacts has all of them', async () => {
@@ -68,4 +74,70 @@ test('a company that is deleted and restored again while a job still links its c
   await linking
   assert.equal((await restoring).status, 200)
   await assertAllLinked(client, company)
+})
+
+const merge = ({ send }: Client, source_id: string, target_id: string) =>
+  send('POST', '/companies/merge', { source_id, target_id })
+
+async function assertNotYet(client: Client, source: string, target: string) {
+  const { status, headers, error } = await merge(client, source, target)
+  assert.deepEqual([status, error.code], [409, 'CONFLICT'])
+  assert.match(error.message, /still being restored/)
+  assert.ok(headers.get('retry-after'))
+}
+
+test('a company is not merged while a job still links its contacts', async () => {
+  const client = await api.workspace()
+  const company = await makeCompany(client)
+  const other = await create(client, 'Bell')
+  const unrelated = await create(client, 'Cray')
+  const restored = await restorePartly(client, company)
+  const before = await client.events()
+  await assertNotYet(client, company, other)
+  await assertNotYet(client, other, company)
+  assert.deepEqual(await client.events(), before)
+  assert.equal((await merge(client, unrelated, other)).status, 200)
+
+  await continueLinking.run(context, restored)
+  await assertAllLinked(client, company)
+  assert.equal((await merge(client, company, other)).status, 200)
+  assert.equal(await contactsOf(client, other), count)
+})
+
+test('the target of a merge is not merged while a job still undoes that merge', async () => {
+  const client = await api.workspace()
+  const { workspaceId } = client
+  const source = await makeCompany(client)
+  const target = await create(client, 'Bell')
+  const other = await create(client, 'Cray')
+  assert.equal((await merge(client, source, target)).status, 200)
+  await moveCompany.run(context, { workspaceId, companyId: source })
+  const [{ id: entryId }] = (await client.send('GET', `/trash?entity_id=${source}`)).data
+  assert.equal((await client.send('POST', `/trash/${entryId}/restore`)).status, 200)
+  assert.deepEqual((await client.send('GET', '/trash')).data, [])
+  assert.equal((await client.send('POST', `/trash/${entryId}/restore`)).status, 404)
+  await assertNotYet(client, target, other)
+
+  await continueLinking.run(context, { workspaceId, entryId })
+  await assertAllLinked(client, source)
+  assert.equal((await merge(client, target, other)).status, 200)
+})
+
+test('erasing the target of a merge of contacts does not erase the source while a job still undoes the merge', async () => {
+  const client = await api.workspace()
+  const { send, workspaceId } = client
+  const { data: source } = await send('POST', '/contacts', { first_name: 'Ada' })
+  const { data: target } = await send('POST', '/contacts', { first_name: 'Augusta' })
+  await api.sql.query(
+    `insert into interactions (workspace_id, id, contact_id, type, occurred_at, search, created_at)
+     select $1, gen_random_uuid(), $2, 'call', now(), '', now() from generate_series(1, $3)`,
+    [workspaceId, source.id, count],
+  )
+  await send('POST', '/contacts/merge', { source_id: source.id, target_id: target.id })
+  const [{ id: entryId }] = (await send('GET', '/trash')).data
+  assert.equal((await send('POST', `/trash/${entryId}/restore`)).status, 200)
+  assert.equal((await send('POST', `/contacts/${target.id}/erase`)).status, 200)
+  await continueLinking.run(context, { workspaceId, entryId })
+  const { data: events } = await send('GET', `/events?entity_id=${source.id}&type=contact.created`)
+  assert.equal(events[0].data.first_name, 'Ada')
 })

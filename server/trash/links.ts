@@ -50,7 +50,7 @@ export const clearLinks = ({ database, ...turn }: JobContext, caller: Caller, li
 export async function lockHidden(tx: Tx, { name, table, isLive }: Restorable, id: string) {
   const entry = await tx.first<{ id: string }>(sql`
     select id from trash_entries
-     where workspace_id = ${tx.workspaceId} and entity_id = ${id} and entity_type = ${name} and expires_at > now()
+     where workspace_id = ${tx.workspaceId} and entity_id = ${id} and entity_type = ${name} and expires_at > now() and expires_at < 'infinity'
      order by id desc limit 1
        for key share`)
   const hidden = await tx.first<{ id: string }>(sql`
@@ -133,9 +133,11 @@ export const continueLinking: Job<{ workspaceId: string; entryId: string }> = {
   async run({ database, ...turn }, { workspaceId, entryId }) {
     const caller = await numberedSystemCaller(database, workspaceId, 'trash.link')
     await untilDone(turn, () =>
-      transaction(database, caller, (tx) => {
+      transaction(database, caller, async (tx) => {
         lockWorkspace(tx)
-        return restoreLinks(tx, entryId)
+        if (await restoreLinks(tx, entryId)) return true
+        tx.run(sql`delete from trash_entries where workspace_id = ${workspaceId} and id = ${entryId}`)
+        return false
       }),
     )
   },

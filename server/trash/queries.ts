@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { actorColumn } from '../events/actor.ts'
+import { conflict } from '../http/errors.ts'
 import { byId, list } from '../http/lists.ts'
 import type { TrashEntry, TrashQuery } from './schema.ts'
 
@@ -26,6 +27,26 @@ function isEmptied({ workspaceId }: Workspace): Sql {
 export const isKept = (db: Workspace): Sql =>
   sql`r.expires_at > now() and r.expires_at < 'infinity' and ${isEmptied(db)} is not true`
 export const isGone = (db: Workspace): Sql => sql`(r.expires_at <= now() or ${isEmptied(db)})`
+
+/**
+ * A merge moves what the records have, so it is refused while a job restores the rest of one of them, or undoes a merge into
+ * it. A worker of the previous version leaves an entry without rows when it has linked all records.
+ */
+export async function requireRestored(tx: Tx, ids: readonly string[]) {
+  const entry = await tx.first<{ entity_type: string; entity_id: string }>(sql`
+    select e.entity_type, e.entity_id
+      from trash_entries e
+     where e.workspace_id = ${tx.workspaceId} and e.expires_at = 'infinity'
+       and (e.entity_id = any(${ids}::uuid[]) or e.merge ->> 'target_id' = any(${ids}::text[]))
+       and exists (select from trash_rows where workspace_id = ${tx.workspaceId} and entry_id = e.id)
+     limit 1`)
+  if (entry)
+    throw conflict(`The ${entry.entity_type} ${entry.entity_id} is still being restored. Try again in a moment.`, 5)
+}
+
+/** For the API document. */
+export const ifBeingRestored =
+  'While a job still restores one of the two from the trash, or undoes a merge into it, the response is a 409 with `Retry-After`.'
 
 /** The entries of the records that a bulk job deleted, as far as they can be restored. */
 export const deletedByJob = (db: Workspace, jobId: string): Sql => sql`

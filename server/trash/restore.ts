@@ -70,9 +70,9 @@ async function restoreAll(tx: Tx, given: readonly Entry[], kinds: readonly Resto
   for (const { entry_id, ...missing } of await dropMissing(tx, ids, kinds, entries)) skip(entry_id, missing)
   for (const entry of merges) takeBack(tx, entry, kinds)
   for (const { entry_id, ...other } of await restoreRows(tx, entries, kinds)) skip(entry_id, other)
-  for (const entryId of ids)
-    if (await restoreLinks(tx, entryId)) enqueue(tx, continueLinking, { workspaceId: tx.workspaceId, entryId })
-  tx.run(sql`delete from trash_entries where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
+  for (const entryId of ids) if (await restoreLinks(tx, entryId)) leaveTo(tx, continueLinking, entryId)
+  tx.run(sql`
+    delete from trash_entries where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[]) and expires_at < 'infinity'`)
 
   // Its custom fields may have changed since, and the words of its name may have been removed.
   for (const kind of registeredKinds().filter(({ searchResult }) => searchResult))
@@ -130,11 +130,16 @@ async function splitLarge(tx: Tx, entries: readonly Entry[], kinds: readonly Res
     }
     const part = await takePart(tx, entry, kinds, Math.ceil(batchSize() / entries.length))
     parts.push(part)
-    tx.run(sql`
-      update trash_entries set expires_at = 'infinity', kept_at = 'infinity' where workspace_id = ${tx.workspaceId} and id = ${entry.id}`)
-    enqueue(tx, continueRestoring, { workspaceId: tx.workspaceId, entryId: entry.id })
+    leaveTo(tx, continueRestoring, entry.id)
   }
   return parts
+}
+
+/** A job restores the rest of an entry, and then deletes it. The trash does not show it any more, and it is not purged. */
+function leaveTo(tx: Tx, job: typeof continueRestoring, entryId: string) {
+  tx.run(sql`
+    update trash_entries set expires_at = 'infinity', kept_at = 'infinity' where workspace_id = ${tx.workspaceId} and id = ${entryId}`)
+  enqueue(tx, job, { workspaceId: tx.workspaceId, entryId })
 }
 
 /**
