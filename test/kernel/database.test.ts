@@ -173,7 +173,11 @@ test('creates that wait for a connection are written together, and each gets its
     // Each is in a group by itself, and waits by itself after that.
     await until(async () => (await waitingForLocks()) > i)
   }
-  const answers = await Promise.all(bodies.slice(4).map((body, i) => create(body, i + 4)))
+  const others = await Promise.all(Array.from({ length: 6 }, (_, i) => api.database.connect(`tenant ${i}`)))
+  const waiting = bodies.slice(4).map((body, i) => create(body, i + 4))
+  await sleep(500)
+  for (const connection of others) connection.release()
+  const answers = await Promise.all(waiting)
   const expected = (i: number) => (i % 20 === 7 ? 409 : i % 20 === 13 ? 404 : 201)
   for (const [i, { status, error }] of answers.entries()) assert.equal(status, expected(i + 4), JSON.stringify(error))
   await lock.query('commit')
