@@ -4,4 +4,4 @@ import './compile-cache.ts'
 
 const { sendDeliveries } = await import('./webhooks/send-job.ts')
 const { runInThread } = await import('./thread.ts')
-runInThread([sendDeliveries])
+runInThread([sendDeliveries(() => import('./resources.ts'))])

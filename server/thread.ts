@@ -8,7 +8,6 @@ import { shareMetrics } from './http/metrics.ts'
 import type { AnyJob } from './jobs/job.ts'
 import { serveThread } from './jobs/thread.ts'
 import { openLog } from './log.ts'
-import './resources.ts' // a job may record events
 import { setTrashDays } from './trash/retention.ts'
 
 // What the threads of a server have in common: heavy-jobs.ts and sender.ts.

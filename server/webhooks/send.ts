@@ -34,6 +34,8 @@ type Parts = {
   ahead?: () => number
   timeoutMs?: number
   limits?: typeof laneLimits
+  /** In a thread of its own, the sender loads the resources when the first webhook fails, to record it: they need 20 MB. */
+  loadResources?: (() => Promise<unknown>) | undefined
 }
 
 /** In milliseconds. */
@@ -57,6 +59,7 @@ export function startSender({
   ahead = () => 0,
   timeoutMs = 15_000,
   limits = laneLimits,
+  loadResources,
 }: Parts): Sender {
   const outbound = openOutbound({ allow: config.outboundAllow, ...(dnsServers && { dnsServers }) })
   const vault = openVault(config.secret)
@@ -188,6 +191,7 @@ export function startSender({
     const [first] = batch
     if (!first) return
     try {
+      if (first.verdict.gaveUp) await loadResources?.()
       await (first.verdict.gaveUp ? giveUp(database, log, first, ahead()) : recordAttempts(database, batch, ahead()))
     } catch (error) {
       if (batch.length > 1 && error instanceof pg.DatabaseError) {
