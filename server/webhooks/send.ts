@@ -38,7 +38,7 @@ type Parts = {
   loadResources?: (() => Promise<unknown>) | undefined
 }
 
-/** In milliseconds. */
+/** In milliseconds: after a round that took longer, the sender pauses for longer. */
 const longRound = 50
 
 type Sender = {
