@@ -7,6 +7,7 @@ import { docsRoutes } from './docs/routes.ts'
 import { auditRoutes } from './events/audit.ts'
 import { eventRoutes } from './events/routes.ts'
 import { requireAccess } from './http/access.ts'
+import { limitAnonymous } from './http/anonymous.ts'
 import { authenticate, rejectUnknownRoutes } from './http/auth.ts'
 import { allowOrigins } from './http/cors.ts'
 import { sealCursors } from './http/cursor.ts'
@@ -63,6 +64,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   prepareRequests(app, config)
   await allowOrigins(app, config.corsOrigins)
   requireAccess(app)
+  if (isLimited(config)) limitAnonymous(app)
   validateRequests(app)
   serializeResponses(app)
   tagRecords(app)

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { anyone } from '../http/access.ts'
 import { noRoute } from '../http/errors.ts'
 import { pageHeaders } from '../http/page-headers.ts'
+import { acceptedEncodings, represent, sendForm } from '../http/representations.ts'
 
 /** Built by `npm start` in a clone, and by `npm pack` for a release. */
 const built = path.join(import.meta.dirname, '../../dashboard/dist')
@@ -58,11 +58,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, name: stri
   const found = await findFile(name, acceptedEncodings(request))
   const type = types[path.extname(name)]
   if (!found || !type) throw noRoute(request)
-  const etag = `"${hash('sha256', found.content, 'base64url').slice(0, 22)}"`
-  reply.header('cache-control', caching).header('vary', 'accept-encoding').header('etag', etag)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  if (found.encoding) reply.header('content-encoding', found.encoding)
-  return reply.header('content-type', type).send(found.content)
+  return sendForm(request, reply.header('cache-control', caching).header('content-type', type), found)
 }
 
 /** The build stores each file also compressed, with the name of the file and another ending. */
@@ -74,13 +70,6 @@ async function findFile(name: string, accepted: Set<string>) {
   ] as const) {
     if (encoding && !accepted.has(encoding)) continue
     const content = await readFile(path.join(built, name + ending)).catch(() => undefined)
-    if (content) return { content, encoding }
+    if (content) return represent(content, encoding)
   }
-}
-
-function acceptedEncodings({ headers }: FastifyRequest) {
-  const entries = String(headers['accept-encoding'] ?? '').split(',')
-  return new Set(
-    entries.filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry)).map((entry) => entry.split(';')[0]!.trim()),
-  )
 }

@@ -53,6 +53,26 @@ test('the page loads only its own style and search box, and cannot be framed', a
   assert.deepEqual([style.status, style.headers.get('content-type')], [200, 'text/css; charset=utf-8'])
 })
 
+test('pages are compressed, and a client that has the current version gets a 304', async () => {
+  for (const path of ['/docs', '/docs/guides/errors', '/api/v1/openapi.json']) {
+    const plain = await fetch(api.url + path, { headers: { 'accept-encoding': 'identity' } })
+    const packed = await fetch(api.url + path, { headers: { 'accept-encoding': 'br, gzip' } })
+    assert.deepEqual(
+      [plain, packed].map(({ headers }) => [headers.get('content-encoding'), headers.get('vary')]),
+      [
+        [null, 'accept-encoding'],
+        ['gzip', 'accept-encoding'],
+      ],
+    )
+    assert.equal(packed.headers.get('content-type'), plain.headers.get('content-type'))
+    assert.equal(await packed.text(), await plain.text())
+    const again = await fetch(api.url + path, {
+      headers: { 'accept-encoding': 'gzip', 'if-none-match': packed.headers.get('etag')! },
+    })
+    assert.deepEqual([again.status, await again.text()], [304, ''])
+  }
+})
+
 test('every link within the page has a target', async () => {
   const page = await (await fetch(`${api.url}/docs`)).text()
   const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import { anyone } from '../http/access.ts'
 import type { Document } from '../openapi/document.ts'
 import { pageHeaders } from '../http/page-headers.ts'
+import { choose, compress, type Representation, sendForm } from '../http/representations.ts'
 import { llmsText, readGuides } from './guides.ts'
 import { renderGuide, renderPage, renderResults } from './page.ts'
 import { openSearch, type Search } from './search.ts'
@@ -16,14 +17,13 @@ const searchBox = readFileSync(new URL('search-box.js', import.meta.url), 'utf8'
 /** Serves the API description and the guides: for programs at /api/v1/openapi.json and /llms.txt, for people at /docs. */
 export const docsRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const guides = readGuides()
-  // Made on the first request, because the document needs all routes, and only once, because anyone may ask for them. A
-  // string would be encoded for each response, which takes 4 ms for the reference.
-  let document: Buffer | undefined
+  // Made on the first request, because the document needs all routes, and only once, because anyone may ask for them.
   let search: Search | undefined
-  const pages = new Map<string, Buffer>()
-  const page = (name: string, render: (document: Document) => string) => {
-    if (!pages.has(name)) pages.set(name, Buffer.from(render(app.swagger() as unknown as Document)))
-    return pages.get(name)!
+  const pages = new Map<string, Representation[]>()
+  const send = (request: FastifyRequest, reply: FastifyReply, render: (document: Document) => string) => {
+    const name = request.routeOptions.url!
+    if (!pages.has(name)) pages.set(name, compress(render(app.swagger() as unknown as Document)))
+    return sendForm(request, reply.header('cache-control', 'no-cache'), choose(request, pages.get(name)!))
   }
 
   app.get(
@@ -40,21 +40,16 @@ export const docsRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (
         },
       },
     },
-    (_request, reply) => {
-      document ??= Buffer.from(JSON.stringify(app.swagger()))
-      return reply.type('application/json; charset=utf-8').send(document as never)
-    },
+    (request, reply) => send(request, reply.type('application/json; charset=utf-8'), JSON.stringify) as never,
   )
 
   const asPage = (reply: FastifyReply) => reply.headers(pageHeaders).type('text/html; charset=utf-8')
 
-  app.get('/docs', anyone, (_request, reply) =>
-    asPage(reply).send(page('reference', (document) => renderPage(document, guides))),
-  )
+  app.get('/docs', anyone, (request, reply) => send(request, asPage(reply), (document) => renderPage(document, guides)))
 
   for (const guide of guides) {
-    app.get(`/docs/guides/${guide.name}`, anyone, (_request, reply) =>
-      asPage(reply).send(page(guide.name, (document) => renderGuide(document, guide, guides))),
+    app.get(`/docs/guides/${guide.name}`, anyone, (request, reply) =>
+      send(request, asPage(reply), (document) => renderGuide(document, guide, guides)),
     )
     app.get(`/docs/guides/${guide.name}.md`, anyone, (_request, reply) =>
       reply.type('text/markdown; charset=utf-8').send(guide.text),

@@ -5,6 +5,8 @@ import { forbidden, unauthorized } from './errors.ts'
 /** Who may call a route. There is no default: the server does not start if a route does not declare it. */
 export type Access = {
   role: 'anyone' | 'member' | 'owner'
+  /** Asked by monitoring, and never refused because of other requests. */
+  isProbe?: boolean
   /** Also allowed for a signed-in person without a workspace. */
   withoutWorkspace?: boolean
   /** For signed-in people only: the reason why a key cannot be used. */
@@ -24,6 +26,7 @@ declare module 'fastify' {
 }
 
 export const anyone = { config: { access: { role: 'anyone' } } } as const
+export const probes = { config: { access: { role: 'anyone', isProbe: true } } } as const
 export const members = { config: { access: { role: 'member' } } } as const
 /** For what belongs to the caller, such as preferences. */
 export const membersThemselves = { config: { ...members.config, personal: true } } as const

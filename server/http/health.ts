@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { knownMigrations } from '../database/migrate.ts'
 import { sql } from '../database/sql.ts'
-import { anyone } from './access.ts'
+import { probes } from './access.ts'
 import { one } from './envelope.ts'
 import { ApiError } from './errors.ts'
 
@@ -14,7 +14,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/healthz',
     {
-      ...anyone,
+      ...probes,
       schema: {
         operationId: 'checkAlive',
         summary: 'Check that the process is alive',
@@ -34,7 +34,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/readyz',
     {
-      ...anyone,
+      ...probes,
       schema: {
         operationId: 'checkReady',
         summary: 'Check that the database is reachable and migrated',

@@ -6,7 +6,7 @@ import { collect, collectFromThreads, isMember, offer } from '../cluster/link.ts
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Sql } from '../database/sql.ts'
-import { anyone } from './access.ts'
+import { probes } from './access.ts'
 import { ApiError, notFound } from './errors.ts'
 
 /** Gauges that are read from the database, and so describe all processes together. */
@@ -38,7 +38,7 @@ export function measure(app: FastifyInstance, { config, pools, readings }: Parts
     done()
   })
 
-  app.get('/metrics', { ...anyone, schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', { ...probes, schema: { hide: true } }, async (request, reply) => {
     requireAccessToMetrics(request, config.metricsToken)
     const parts = await Promise.all([isMember ? metricsOfAll() : metricsOfProcess(own), readDatabase()])
     reply.header('content-type', register.contentType).header('cache-control', 'no-store')

@@ -194,7 +194,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
     const place = response.headers.get('location')
     if (place !== null) return !new URL(place, origin).searchParams.has('error')
     if (response.status === 404) return false // such as `..`, which leads to another path
-    if (response.status === 429) throw tooMany('Too many attempts', Number(response.headers.get('x-retry-after')) || 1)
+    checkLimit(response)
     throw new Error(`the sign-in library responded ${response.status} to a link to a new password`)
   }
 
@@ -240,15 +240,19 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
   async function answer(request: FastifyRequest, reply: FastifyReply, response: Response) {
     const text = await response.text()
     if (response.status === 404 && (text === '' || text === 'Not Found')) throw noRoute(request)
+    checkLimit(response)
     if (response.status >= 500) throw new Error(`the sign-in library responded ${response.status}: ${text}`)
     reply.code(response.status)
     response.headers.forEach((value, name) => void (name === 'set-cookie' || reply.header(name, value)))
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-    const retryAfter = response.headers.get('x-retry-after')
-    if (retryAfter) reply.header('retry-after', retryAfter)
     if (response.headers.get('content-type')?.includes('html')) reply.headers(pageHeaders)
     return reply.header('cache-control', 'no-store').send(text)
   }
+}
+
+/** The library has a limit of its own. Its refusal is thrown as ours, which delays it if there are many. */
+function checkLimit({ status, headers }: Response) {
+  if (status === 429) throw tooMany('Too many attempts from your network', Number(headers.get('x-retry-after')) || 1)
 }
 
 /** `method` selects the row of the passkey or linked account that the person signs in with. */

@@ -330,3 +330,33 @@ test('when too many requests wait for the database, further ones get a 429, not 
   const statuses = (await Promise.all(piled)).map(({ statusCode }) => statusCode)
   assert.deepEqual([...new Set(statuses)].sort(), [200, 429])
 })
+
+test('requests without a credential are limited by network, with or without a page; probes and callers are not', async () => {
+  await using api = await limited(100, 200, { trustProxy: ['127.0.0.1'] })
+  const { send } = await api.workspace()
+  const get = async (path: string, from: string) => {
+    const response = await fetch(api.url + path, { headers: { 'x-forwarded-for': from } })
+    const text = await response.text()
+    return { status: response.status, text, retryAfter: Number(response.headers.get('retry-after')) }
+  }
+  const [flooding, other] = ['192.0.2.1', '192.0.2.2']
+  const statuses: number[] = []
+  while (!statuses.includes(429) && statuses.length < 5000) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => get('/nothing', flooding)))
+    statuses.push(...answers.map(({ status }) => status))
+  }
+  assert.equal(statuses.slice(0, 1000).filter((status) => status !== 404).length, 0)
+  assert.ok(statuses.includes(429))
+  // Each path is requested by many at once, because the bucket fills again meanwhile.
+  for (const path of ['/nothing', '/docs', '/llms.txt', '/api/v1/openapi.json', '/api/v1/nothing', '/api/auth/ok']) {
+    const answers = await Promise.all(Array.from({ length: 300 }, () => get(path, flooding)))
+    const refused = answers.find(({ status }) => status === 429)
+    assert.ok(refused, path)
+    assert.equal(JSON.parse(refused.text).error.code, 'RATE_LIMITED')
+    assert.ok(refused.retryAfter >= 1)
+  }
+  assert.equal((await get('/docs', other)).status, 200)
+  assert.equal((await get('/healthz', flooding)).status, 200)
+  assert.equal((await get('/readyz', flooding)).status, 200)
+  assert.equal((await send('GET', '/contacts', undefined, { 'x-forwarded-for': flooding })).status, 200)
+})
