@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { Config } from '../config.ts'
+import { NotYet } from '../jobs/job.ts'
 import { openOutbound } from '../outbound/client.ts'
 import type { Storage } from '../storage/storage.ts'
 import { CannotImport } from './reading/failure.ts'
@@ -7,6 +8,11 @@ import type { Source } from './queries.ts'
 import type { Encoding } from './reading/table.ts'
 import { survey } from './matching/survey.ts'
 
+/** A download that is slower, in bytes per second, ends when its turn is over and those of others wait. It begins again later. */
+const fastEnough = 1024 * 1024
+
+/** `giveWay` throws if the job should end for others. */
+type Control = { signal: AbortSignal; giveWay(): Promise<void> }
 type Surveyed = Source & Awaited<ReturnType<typeof survey>>
 
 /**
@@ -18,16 +24,17 @@ export async function fetchFile(
   config: Config,
   { file_url, encoding }: { file_url: string; encoding: Encoding | null },
   file: string,
-  signal: AbortSignal,
+  control: Control,
 ): Promise<Surveyed> {
-  const { contentType, stream } = await openDownload(config, file_url, signal)
+  const { contentType, stream } = await openDownload(config, file_url, control.signal)
   const copy = new PassThrough()
   copy.on('error', () => {}) // the survey reports it
   const [surveyed, stored] = await Promise.allSettled([
     survey(copy, { contentType, encoding }, config),
-    storage.put(file, alsoTo(copy, checked(stream, signal))),
+    storage.put(file, alsoTo(copy, inTurns(stream, control))),
   ])
   stream.destroy()
+  if (stored.status === 'rejected' && stored.reason instanceof NotYet) throw stored.reason
   if (surveyed.status === 'rejected' && surveyed.reason instanceof CannotImport) throw surveyed.reason
   if (stored.status === 'rejected') throw stored.reason
   if (surveyed.status === 'rejected') throw surveyed.reason
@@ -35,9 +42,9 @@ export async function fetchFile(
 }
 
 /** Copies a file that is not a table into the storage. */
-export async function downloadTo(storage: Storage, config: Config, url: string, file: string, signal: AbortSignal) {
-  const { stream } = await openDownload(config, url, signal)
-  await storage.put(file, checked(stream, signal))
+export async function downloadTo(storage: Storage, config: Config, url: string, file: string, control: Control) {
+  const { stream } = await openDownload(config, url, control.signal)
+  await storage.put(file, inTurns(stream, control))
 }
 
 async function openDownload(config: Config, url: string, signal: AbortSignal) {
@@ -53,6 +60,16 @@ async function openDownload(config: Config, url: string, signal: AbortSignal) {
   signal.throwIfAborted()
   if (download.error !== undefined) throw new CannotImport(download.error, { code: 'file_unavailable' })
   return download
+}
+
+async function* inTurns(stream: Readable, { signal, giveWay }: Control) {
+  const since = performance.now()
+  let bytes = 0
+  for await (const chunk of checked(stream, signal)) {
+    bytes += chunk.length
+    if (bytes < ((performance.now() - since) / 1000) * fastEnough) await giveWay()
+    yield chunk
+  }
 }
 
 /** A download that breaks off fails the import, unless it was aborted here. */

@@ -47,15 +47,9 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
           code: 'attempts_exhausted',
         })
       await sleep(pauseBefore(job.attempts), undefined, { signal: watch.signal })
-      const found = await readHead({ ...context, signal: watch.signal }, caller, job, storage)
-      if (found.totalRows !== 0 && !found.hasEnded)
-        await writeAll(
-          { ...context, signal: watch.signal, giveWay: givesWay(context, this, caller) },
-          caller,
-          job,
-          found,
-          storage,
-        )
+      const inTurns = { ...context, signal: watch.signal, giveWay: givesWay(context, this, caller) }
+      const found = await readHead(inTurns, caller, job, storage)
+      if (found.totalRows !== 0 && !found.hasEnded) await writeAll(inTurns, caller, job, found, storage)
       if (!found.hasEnded) await transaction(database, caller, (tx) => endImport(tx, importId))
     } catch (error) {
       if (watch.signal.reason instanceof ImportTakenOver || error instanceof ImportTakenOver)
@@ -69,6 +63,8 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
     await removeFiles(storage, importId, caller, context)
   },
 }
+
+type InTurns = JobContext & { giveWay(): Promise<void> }
 
 const copyOf = ({ workspaceId }: Caller, importId: string) => `imports/${workspaceId}/${importId}`
 
@@ -95,7 +91,7 @@ function watchOver({ database, signal }: JobContext, caller: Caller, importId: s
 
 /** Downloads the file and matches its columns. A continued import uses the stored result of the first time. */
 async function readHead(
-  { database, config, signal }: JobContext,
+  { database, config, signal, giveWay }: InTurns,
   caller: Caller,
   job: RunningImport,
   storage: Storage,
@@ -117,7 +113,7 @@ async function readHead(
           config,
         )),
       }
-    : await fetchFile(storage, config, job, copyOf(caller, job.id), signal)
+    : await fetchFile(storage, config, job, copyOf(caller, job.id), { signal, giveWay })
   signal.throwIfAborted()
   return transaction(database, caller, async (tx) => {
     const definitions = await lockDefinitions(tx, job.entity_type)
@@ -159,7 +155,7 @@ async function openFile(storage: Storage, file: string) {
 }
 
 async function writeAll(
-  { giveWay, ...context }: JobContext & { giveWay(): Promise<void> },
+  { giveWay, ...context }: InTurns,
   caller: Caller,
   job: RunningImport,
   found: Pick<Reading, 'file' | 'contentType' | 'encoding' | 'header' | 'columns' | 'formats'>,

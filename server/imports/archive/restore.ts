@@ -11,6 +11,7 @@ import { recordEvent } from '../../events/record.ts'
 import { bytesOfContents, insertContent } from '../../files/queries.ts'
 import { contentOf } from '../../files/record.ts'
 import { compileCheck } from '../../http/validation.ts'
+import { givesWay } from '../../jobs/give-way.ts'
 import type { Job, JobContext } from '../../jobs/job.ts'
 import { entityTypes } from '../../kinds/kinds.ts'
 import { storable } from '../../records/cells.ts'
@@ -62,7 +63,10 @@ export const restoreArchive: Job<{ importId: string; asker: Asker }> = {
       let file = await storage.get(source.file ?? copy)
       // Only until the rows are checked: what was written is known by the same file.
       if (!file && !source.file && !source.is_checked) {
-        await downloadTo(storage, config, source.file_url, copy, signal)
+        await downloadTo(storage, config, source.file_url, copy, {
+          signal,
+          giveWay: givesWay(context, this, caller),
+        })
         file = await storage.get(copy)
       }
       if (!file) throw new CannotImport('The file does not exist. Files are kept for 7 days.')
