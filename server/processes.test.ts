@@ -192,6 +192,32 @@ test('one process runs an import in a thread of lower priority, stops it with it
   assert.doesNotMatch(server.output() + next.output(), /"level":"(error|fatal)"/)
 })
 
+test(
+  'the embedded PostgreSQL works for heavy jobs at a lower priority',
+  {
+    skip: process.platform !== 'linux',
+  },
+  async (t) => {
+    const dataDir = await temporaryFolder(t)
+    const port = await freePort()
+    const server = launch({ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), WEB_CONCURRENCY: '1' })
+    await server.said(`Rapport is ready: http://localhost:${port}`)
+    const [key] = /rap_\w+/.exec(server.output())!
+    const [postmaster] = (await readFile(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')
+    assert.ok(!(await prioritiesOfChildren(postmaster!)).includes(10))
+    const asked = await fetch(`http://localhost:${port}/api/v1/exports`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ entity_type: 'contacts' }),
+    })
+    assert.equal(asked.status, 201)
+    await until(async () => (await prioritiesOfChildren(postmaster!)).includes(10))
+    assert.ok((await prioritiesOfChildren(postmaster!)).includes(0), 'connections of requests')
+    server.child.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
+  },
+)
+
 test('one process sends webhooks from a thread, and one that is gone is failed', async (t) => {
   await using receiver = await startReceiver((_, response) => response.writeHead(410).end())
   await using api = await startApi({ outboundAllow: ['localhost'] })
@@ -213,11 +239,23 @@ test('one process sends webhooks from a thread, and one that is gone is failed',
   assert.doesNotMatch(server.output(), /"level":"(error|fatal)"/)
 })
 
-/** The priority of each thread of a process: the 19th field, and the name of the process in parentheses may contain spaces. */
+/** The priority of each thread of a process. */
 async function prioritiesIn(pid: number) {
   const threads = await readdir(`/proc/${pid}/task`)
-  const stats = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')))
-  return stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]))
+  return Promise.all(threads.map(async (thread) => (await statOf(`${pid}/task/${thread}`)).priority))
+}
+
+async function prioritiesOfChildren(parent: string) {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const stats = await Promise.all(pids.map((pid) => statOf(pid).catch(() => undefined))) // some have ended
+  return stats.filter((stat) => stat?.parent === parent).map((stat) => stat!.priority)
+}
+
+/** The 4th and the 19th field. The 2nd is the name of the process in parentheses, which may contain spaces. */
+async function statOf(process: string) {
+  const stat = await readFile(`/proc/${process}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return { parent: fields[1], priority: Number(fields[16]) }
 }
 
 async function temporaryFolder(t: TestContext) {

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { shareMetrics } from './http/metrics.ts'
 import type { AnyJob } from './jobs/job.ts'
-import { serveThread } from './jobs/thread.ts'
+import { lowerPriority, serveThread } from './jobs/thread.ts'
 import { openLog } from './log.ts'
 import { setTrashDays } from './trash/retention.ts'
 
@@ -26,6 +26,9 @@ export function runInThread(jobs: readonly AnyJob[]) {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejected promise was not handled'))
   setTrashDays(config.trashDays)
   const database = openBackgroundDatabase(postgres, config, log)
+  // The embedded PostgreSQL has a process for each connection, and competes with requests for the same processors.
+  if (!config.databaseUrl && jobs.some(({ isHeavy }) => isHeavy))
+    database.pool.on('connect', (client) => lowerPriority((client as pg.PoolClient & { processID: number }).processID))
   shareMetrics(new Registry(), { jobs: database })
   serveThread(jobs, { database, config, log }, () => database.close())
 }

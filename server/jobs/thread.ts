@@ -156,5 +156,9 @@ export function serveThread(jobs: readonly AnyJob[], context: Omit<JobContext, '
 /** Elsewhere the priority of the whole process would change. */
 const hasThreadPriorities = process.platform === 'linux'
 
-/** Lets requests, and PostgreSQL if it is on the same machine, go first. */
-export const lowerPriority = () => os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+/** Lets requests, and PostgreSQL if it is on the same machine, go first. Without an id: this thread, or this process. */
+export function lowerPriority(process = 0) {
+  try {
+    os.setPriority(process, os.constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {} // the process has ended
+}
