@@ -8,11 +8,10 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../config.ts'
-import { NotYet } from '../jobs/job.ts'
 import { openStorage } from '../storage/open.ts'
 import { downloadTo, fetchFile } from './fetch.ts'
 
-test('a slow download ends for others whose turn it is, and is not taken for a failure', async () => {
+test('a slow download fails if others wait, and says so', async () => {
   const server = createServer(async (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/csv' }).write('first_name\n')
     while (!response.destroyed) {
@@ -32,11 +31,12 @@ test('a slow download ends for others whose turn it is, and is not taken for a f
       (control: Parameters<typeof fetchFile>[4]) => downloadTo(storage, config, url, 'copy', control),
     ]) {
       let asked = 0
-      const giveWay = async () => {
-        if (++asked === 3) throw new NotYet('Jobs of others wait')
-      }
+      const doOthersWait = async () => ++asked === 3
       const closed = once(server, 'connection').then(([socket]) => once(socket, 'close'))
-      await assert.rejects(download({ signal: new AbortController().signal, giveWay }), NotYet)
+      await assert.rejects(download({ signal: new AbortController().signal, doOthersWait }), {
+        code: 'file_unavailable',
+        message: /less than 256 KiB per second, while other imports wait/,
+      })
       await closed
       assert.equal(await storage.get('copy'), undefined)
     }

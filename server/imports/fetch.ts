@@ -1,6 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { Config } from '../config.ts'
-import { NotYet } from '../jobs/job.ts'
 import { openOutbound } from '../outbound/client.ts'
 import type { Storage } from '../storage/storage.ts'
 import { CannotImport } from './reading/failure.ts'
@@ -8,11 +7,11 @@ import type { Source } from './queries.ts'
 import type { Encoding } from './reading/table.ts'
 import { survey } from './matching/survey.ts'
 
-/** A download that is slower, in bytes per second, ends when its turn is over and those of others wait. It begins again later. */
-const fastEnough = 1024 * 1024
+/** While others wait for a worker, a download that is slower, in bytes per second, is given up. */
+const fastEnough = 256 * 1024
 
-/** `giveWay` throws if the job should end for others. */
-type Control = { signal: AbortSignal; giveWay(): Promise<void> }
+/** `doOthersWait` is false for the first minute. */
+type Control = { signal: AbortSignal; doOthersWait(): Promise<boolean> }
 type Surveyed = Source & Awaited<ReturnType<typeof survey>>
 
 /**
@@ -31,10 +30,9 @@ export async function fetchFile(
   copy.on('error', () => {}) // the survey reports it
   const [surveyed, stored] = await Promise.allSettled([
     survey(copy, { contentType, encoding }, config),
-    storage.put(file, alsoTo(copy, inTurns(stream, control))),
+    storage.put(file, alsoTo(copy, fastEnoughForOthers(stream, control))),
   ])
   stream.destroy()
-  if (stored.status === 'rejected' && stored.reason instanceof NotYet) throw stored.reason
   if (surveyed.status === 'rejected' && surveyed.reason instanceof CannotImport) throw surveyed.reason
   if (stored.status === 'rejected') throw stored.reason
   if (surveyed.status === 'rejected') throw surveyed.reason
@@ -44,7 +42,7 @@ export async function fetchFile(
 /** Copies a file that is not a table into the storage. */
 export async function downloadTo(storage: Storage, config: Config, url: string, file: string, control: Control) {
   const { stream } = await openDownload(config, url, control.signal)
-  await storage.put(file, inTurns(stream, control))
+  await storage.put(file, fastEnoughForOthers(stream, control))
 }
 
 async function openDownload(config: Config, url: string, signal: AbortSignal) {
@@ -62,12 +60,17 @@ async function openDownload(config: Config, url: string, signal: AbortSignal) {
   return download
 }
 
-async function* inTurns(stream: Readable, { signal, giveWay }: Control) {
+/** Otherwise some people with slow downloads could occupy all workers, for half an hour each. */
+async function* fastEnoughForOthers(stream: Readable, { signal, doOthersWait }: Control) {
   const since = performance.now()
   let bytes = 0
   for await (const chunk of checked(stream, signal)) {
     bytes += chunk.length
-    if (bytes < ((performance.now() - since) / 1000) * fastEnough) await giveWay()
+    if (bytes < ((performance.now() - since) / 1000) * fastEnough && (await doOthersWait()))
+      throw new CannotImport(
+        `The file arrives at less than ${fastEnough / 1024} KiB per second, while other imports wait. Upload the file instead, or import it later.`,
+        { code: 'file_unavailable' },
+      )
     yield chunk
   }
 }

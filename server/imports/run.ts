@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Asker, type Caller, callerOf } from '../database/caller.ts'
 import { reader, transaction } from '../database/transaction.ts'
 import { lockDefinitions } from '../records/custom-values.ts'
-import { givesWay } from '../jobs/give-way.ts'
+import { givesWay, watchTurn } from '../jobs/give-way.ts'
 import { type Job, type JobContext, NotYet } from '../jobs/job.ts'
 import { storable } from '../records/cells.ts'
 import { maxAttempts, pauseBefore } from '../records/process-in-batches.ts'
@@ -47,9 +47,16 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
           code: 'attempts_exhausted',
         })
       await sleep(pauseBefore(job.attempts), undefined, { signal: watch.signal })
-      const inTurns = { ...context, signal: watch.signal, giveWay: givesWay(context, this, caller) }
-      const found = await readHead(inTurns, caller, job, storage)
-      if (found.totalRows !== 0 && !found.hasEnded) await writeAll(inTurns, caller, job, found, storage)
+      const doOthersWait = watchTurn(context, this, caller, 60_000)
+      const found = await readHead({ ...context, signal: watch.signal, doOthersWait }, caller, job, storage)
+      if (found.totalRows !== 0 && !found.hasEnded)
+        await writeAll(
+          { ...context, signal: watch.signal, giveWay: givesWay(context, this, caller) },
+          caller,
+          job,
+          found,
+          storage,
+        )
       if (!found.hasEnded) await transaction(database, caller, (tx) => endImport(tx, importId))
     } catch (error) {
       if (watch.signal.reason instanceof ImportTakenOver || error instanceof ImportTakenOver)
@@ -63,8 +70,6 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
     await removeFiles(storage, importId, caller, context)
   },
 }
-
-type InTurns = JobContext & { giveWay(): Promise<void> }
 
 const copyOf = ({ workspaceId }: Caller, importId: string) => `imports/${workspaceId}/${importId}`
 
@@ -91,7 +96,7 @@ function watchOver({ database, signal }: JobContext, caller: Caller, importId: s
 
 /** Downloads the file and matches its columns. A continued import uses the stored result of the first time. */
 async function readHead(
-  { database, config, signal, giveWay }: InTurns,
+  { database, config, signal, doOthersWait }: JobContext & { doOthersWait(): Promise<boolean> },
   caller: Caller,
   job: RunningImport,
   storage: Storage,
@@ -113,7 +118,7 @@ async function readHead(
           config,
         )),
       }
-    : await fetchFile(storage, config, job, copyOf(caller, job.id), { signal, giveWay })
+    : await fetchFile(storage, config, job, copyOf(caller, job.id), { signal, doOthersWait })
   signal.throwIfAborted()
   return transaction(database, caller, async (tx) => {
     const definitions = await lockDefinitions(tx, job.entity_type)
@@ -155,7 +160,7 @@ async function openFile(storage: Storage, file: string) {
 }
 
 async function writeAll(
-  { giveWay, ...context }: InTurns,
+  { giveWay, ...context }: JobContext & { giveWay(): Promise<void> },
   caller: Caller,
   job: RunningImport,
   found: Pick<Reading, 'file' | 'contentType' | 'encoding' | 'header' | 'columns' | 'formats'>,

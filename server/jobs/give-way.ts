@@ -18,7 +18,7 @@ export function givesWay(...turn: Parameters<typeof watchTurn>) {
   }
 }
 
-/** The same for a job that does not pace itself: it ends and enqueues another one if the returned function returns true. */
+/** Returns true if the turn is over and those of others wait. A job that does not pace itself then ends and enqueues another one. */
 export function watchTurn(
   { database }: Pick<JobContext, 'database'>,
   job: Pick<AnyJob, 'name' | 'isPerPerson'>,

@@ -11,7 +11,7 @@ import { recordEvent } from '../../events/record.ts'
 import { bytesOfContents, insertContent } from '../../files/queries.ts'
 import { contentOf } from '../../files/record.ts'
 import { compileCheck } from '../../http/validation.ts'
-import { givesWay } from '../../jobs/give-way.ts'
+import { watchTurn } from '../../jobs/give-way.ts'
 import type { Job, JobContext } from '../../jobs/job.ts'
 import { entityTypes } from '../../kinds/kinds.ts'
 import { storable } from '../../records/cells.ts'
@@ -65,7 +65,7 @@ export const restoreArchive: Job<{ importId: string; asker: Asker }> = {
       if (!file && !source.file && !source.is_checked) {
         await downloadTo(storage, config, source.file_url, copy, {
           signal,
-          giveWay: givesWay(context, this, caller),
+          doOthersWait: watchTurn(context, this, caller, 60_000),
         })
         file = await storage.get(copy)
       }
