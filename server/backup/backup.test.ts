@@ -25,7 +25,7 @@ async function partsOf({ sql, config }: Api) {
 
 /** Transaction ids are left out because they have no meaning in another database. */
 async function recordsOf(api: Api) {
-  const { migrations: _, ...contents } = await contentsOf(api, ['transaction', 'snapshot'])
+  const { migrations: _, ...contents } = await contentsOf(api, ['transaction', 'recorded_by', 'snapshot'])
   return contents
 }
 

@@ -73,7 +73,7 @@ export async function selectRecords(tx: Tx, id: string, listing: Listing) {
     and (r.id < ${idBefore(timeOf(id))} or not exists (
       select from events e join bulk_jobs j on j.workspace_id = e.workspace_id and j.id = ${id}
        where e.workspace_id = ${tx.workspaceId} and e.entity_id = r.id and e.type like '%.created'
-         and not pg_visible_in_snapshot(e.transaction, j.snapshot)))`
+         and not pg_visible_in_snapshot(coalesce(e.recorded_by, e.transaction), j.snapshot)))`
   await store(
     tx,
     id,
@@ -113,7 +113,7 @@ const since = (tx: Tx, { id, entity_type, completed_at }: Undone) => sql`
    and e.workspace_id = ${tx.workspaceId} and e.id > ${idBefore(timeOf(id))}
    and e.id < ${idAfter(completed_at)} and e.entity_type = ${bulkKinds[entity_type].name}
    and e.import_id is null and e.changes is not null
-   and pg_visible_in_snapshot(e.transaction, j.snapshot) is not true`
+   and pg_visible_in_snapshot(coalesce(e.recorded_by, e.transaction), j.snapshot) is not true`
 
 /** Stores the records that a job deleted or may have changed. */
 export const selectChanged = (tx: Tx, id: string, undone: Undone) =>

@@ -495,9 +495,10 @@ create table events (
   data json,
   changes json,
   extra json,
-  transaction xid8 not null default pg_current_xact_id(),
+  transaction xid8 not null default GREATEST(pg_current_xact_id(), (((((pg_snapshot_xmax(pg_current_snapshot()))::text)::bigint - 1))::text)::xid8),
   created_at timestamp(3) with time zone not null,
   import_id uuid,
+  recorded_by xid8 default pg_current_xact_id(),
   constraint events_pkey PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX events_entity ON public.events USING btree (workspace_id, entity_id, id);
@@ -838,9 +839,10 @@ create table notifications (
   due_date date,
   read_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
-  transaction xid8 not null default pg_current_xact_id(),
+  transaction xid8 not null default GREATEST(pg_current_xact_id(), (((((pg_snapshot_xmax(pg_current_snapshot()))::text)::bigint - 1))::text)::xid8),
   mailed_at timestamp(3) with time zone,
   mail_id uuid,
+  recorded_by xid8 default pg_current_xact_id(),
   constraint notifications_pkey PRIMARY KEY (workspace_id, id),
   constraint notifications_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES members(workspace_id, user_id) ON DELETE CASCADE,
   constraint notifications_type_check CHECK ((type = ANY (ARRAY['assigned'::text, 'mentioned'::text, 'due_today'::text, 'import_finished'::text])))

@@ -197,6 +197,29 @@ test('a client that lost its connection before the first event continues from th
   }
 })
 
+test('the events of a record arrive in the order of its changes, also of those that wait for each other', async () => {
+  const client = await api.workspace()
+  const reader = await stream(client)
+  for (let round = 0; round < 12; round++) {
+    const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada' })
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, i) =>
+        i === 0 && round % 2 === 1
+          ? client.send('DELETE', `/contacts/${contact.id}`, undefined, { 'idempotency-key': newId() })
+          : client.send('PATCH', `/contacts/${contact.id}`, { notes: `${i}` }, { 'idempotency-key': newId() }),
+      ),
+    )
+    const changes = answers.filter(({ status }) => status < 300).length
+    const own = () => reader.events.filter(({ data }) => data.id === contact.id)
+    await until(() => own().length === 1 + changes)
+    const last = own().at(-1)!
+    const stored = await client.send('GET', `/contacts/${contact.id}`)
+    if (stored.status === 404) assert.equal(last.type, 'contact.deleted')
+    else assert.equal(last.data.notes, stored.data.notes)
+  }
+  reader.close()
+})
+
 test('a client that reconnects while eight clients write gets every event once, and none that was rolled back', async () => {
   const client = await api.workspace()
   const system = systemCaller(client.workspaceId, '1', 'Test')

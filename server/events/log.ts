@@ -104,18 +104,25 @@ export const totalOfAll = (db: Reader) =>
 export const wholePage = 200
 
 /** An event with its position in the order of the stream. `user_id` is the only person who receives it; null for all. */
-export type StreamEvent = Recorded & Position & { user_id: string | null }
+export type StreamEvent = Recorded & Position & { user_id: string | null; recorded_by: string }
 
 let personal: Sql | undefined
 
 /**
  * Called once: see resources.ts. The given query returns events for one person each: workspace_id, id, type, created_at,
- * request_id, data, transaction and user_id.
+ * request_id, data, transaction, recorded_by and user_id.
  */
 export const streamToPeople = (given: Sql) => void (personal = given)
 
-/** Ids are not in commit order: a client that has read up to an id may have missed a smaller one. */
+/**
+ * Ids are not in commit order: a client that has read up to an id may have missed a smaller one. `transaction` is the newest one
+ * when the event was recorded, which is not older than the one that recorded it. So the events of a record are in the order
+ * of its changes.
+ */
 export type Position = { transaction: string; id: string }
+
+/** The transaction that recorded the event `r`. */
+export const recordedBy = sql`coalesce(r.recorded_by, r.transaction)`
 
 /**
  * Returns the next events, only from transactions before the horizon (horizon.ts), so that no event can appear before
@@ -129,7 +136,7 @@ export function eventsAfter(workspaceId: string, { transaction, id }: Position, 
   const first = sql`order by r.transaction, r.id limit ${count}`
   const ofAll = sql`
     select r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.data::text as data, r.changes, r.extra, r.transaction,
-           null::uuid as user_id
+           ${recordedBy} as recorded_by, null::uuid as user_id
       from events r
      where ${isNext} ${ofRecords} ${first}`
   if (!personal) return ofAll
@@ -137,7 +144,7 @@ export function eventsAfter(workspaceId: string, { transaction, id }: Position, 
     select *
       from ((${ofAll})
             union all
-            (select r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.data, null, null, r.transaction, r.user_id
+            (select r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.data, null, null, r.transaction, r.recorded_by, r.user_id
                from ${personal} r
               where ${isNext} ${first})) as r
      ${first}`
@@ -169,5 +176,5 @@ export async function currentSnapshot(db: Reader): Promise<Snapshot> {
   return parseSnapshot(snapshot)
 }
 
-export const isIn = ({ xmax, running }: Snapshot, { transaction }: Position) =>
-  BigInt(transaction) < BigInt(xmax) && !running.has(transaction)
+export const isIn = ({ xmax, running }: Snapshot, { recorded_by }: StreamEvent) =>
+  BigInt(recorded_by) < BigInt(xmax) && !running.has(recorded_by)

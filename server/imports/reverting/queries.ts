@@ -52,7 +52,7 @@ const eventsOf = (tx: Tx, { import_id, completed_at }: RunningRevert, after: str
   events e, import_reverts v
    where e.workspace_id = ${tx.workspaceId} and v.workspace_id = ${tx.workspaceId} and v.import_id = ${import_id}
      and e.import_id = ${import_id} and e.id > ${after ?? idBefore(timeOf(import_id))}
-     and e.id < ${idAfter(completed_at)} and pg_visible_in_snapshot(e.transaction, v.snapshot)`
+     and e.id < ${idAfter(completed_at)} and pg_visible_in_snapshot(coalesce(e.recorded_by, e.transaction), v.snapshot)`
 
 export function countRecords(tx: Tx, revert: RunningRevert, types: readonly string[]) {
   tx.run(sql`
