@@ -136,5 +136,14 @@ test('a letter has at most thirty marks, because to sort them takes time in the 
   const marks = '\u0301\u0323'
   assert.equal(withFewMarks(`Zoe\u0308 a${marks.repeat(15)}`), `Zoe\u0308 a${marks.repeat(15)}`)
   assert.equal(withFewMarks(`a${marks.repeat(24_000)} b`), `a${marks.repeat(15)} b`)
+  // Letters that begin with a mark once they are normalized.
+  for (let code = 0x80; code < 0x30000; code++) {
+    const letter = String.fromCodePoint(code)
+    if (!/^\p{M}/u.test(letter.normalize('NFKD'))) continue
+    const text = `a${`\u0301${letter}`.repeat(100)}`
+    assert.ok(withFewMarks(text).length < 70, code.toString(16))
+  }
+  assert.deepEqual(wordsOf('한국어 ｶﾞｷﾞ'), [...wordsOf('한국어'), ...wordsOf('ガギ')])
+  assert.ok(wordsOf('\uFDFA'.repeat(1000)).join('').length <= 3000)
   assert.deepEqual(wordsOf(`a${marks.repeat(500_000)} b`), ['a', 'b']) // would take an hour
 })

@@ -87,13 +87,21 @@ const runs = new RegExp(`[${letter}&&${without}]+|[${letter}--${without}]+`, 'gv
 
 /**
  * Without the marks of a letter after the thirtieth, which no language needs: to normalize a letter with n of them takes
- * time in n², minutes for a text of the allowed length.
+ * time in n², minutes for a text of the allowed length. The vowels of Thai and Lao and the marks of halfwidth kana that are
+ * listed here are letters, but begin with a mark once they are normalized.
  */
-export const withFewMarks = (text: string) => text.replace(/(\p{M}{30})\p{M}+/gu, '$1')
+export const withFewMarks = (text: string) => text.replace(manyMarks, '$1')
+const manyMarks = /([\p{M}\u0E33\u0EB3\uFF9E\uFF9F]{30})[\p{M}\u0E33\u0EB3\uFF9E\uFF9F]+/gu
+
+/** A syllable of Korean has three parts. Only a text of rare signs, such as a phrase in one character, gets longer, and is cut off. */
+const longestLetter = 3
 
 function plain(text: string) {
   // Upper case first, because it turns ß into SS. A final sigma becomes a normal sigma.
-  const folded = withFewMarks(text).normalize('NFKD').replace(accents, '').toUpperCase().toLowerCase()
+  const decomposed = withFewMarks(text)
+    .normalize('NFKD')
+    .slice(0, text.length * longestLetter)
+  const folded = decomposed.replace(accents, '').toUpperCase().toLowerCase()
   return folded.replace(/[æœøłđðþħς]/g, (letter) => plainLetters[letter]!).normalize('NFKC')
 }
 
