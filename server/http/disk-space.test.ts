@@ -21,7 +21,7 @@ test('with little disk space left bulk jobs and imports wait, then writes are re
   await sleep(1500)
   assert.equal((await client.send('GET', `/contacts/${ada.id}`)).data.last_name, null)
 
-  config.diskReserveBytes = Number.MAX_SAFE_INTEGER
+  config.diskReserveBytes = 3 * (await freeBytes(config.dataDir))
   const refused = await until(async () => {
     const answer = await client.send('POST', '/contacts', { first_name: 'Edsger' })
     return answer.status !== 201 && answer
@@ -33,6 +33,18 @@ test('with little disk space left bulk jobs and imports wait, then writes are re
   assert.equal((await client.send('PATCH', `/contacts/${ada.id}`, { first_name: 'Ida' })).status, 429)
   assert.equal((await client.send('GET', '/contacts')).status, 200)
   assert.equal((await client.send('DELETE', `/contacts/${grace.id}`)).status, 200)
+
+  // Deleted records take space until they are removed from the trash.
+  config.diskReserveBytes = Number.MAX_SAFE_INTEGER
+  const full = await until(async () => {
+    const answer = await client.send('DELETE', '/contacts/00000000-0000-0000-0000-000000000000')
+    return answer.status !== 404 && answer
+  })
+  assert.deepEqual([full.status, full.headers.get('retry-after')], [429, '60'])
+  assert.match(full.error.message, /only reading and emptying the trash work/)
+  assert.equal((await client.send('DELETE', `/contacts/${ada.id}`)).status, 429)
+  const { data: trash } = await client.send('GET', '/trash')
+  assert.equal((await client.send('DELETE', `/trash/${trash[0].id}`)).status, 200)
 
   config.diskReserveBytes = 0
   await until(async () => (await client.send('GET', `/bulk-jobs/${job.id}`)).data.status === 'completed')
