@@ -11,10 +11,13 @@ import { openUndo, type Reversal } from './undo.ts'
 
 const instructions = `Rapport is a CRM: contacts (people), companies, deals, interactions, follow-ups and commitments. Find a record with find_records, then read it with read_record. Amounts are in the minor unit of the workspace’s currency (cents for USD), days are YYYY-MM-DD. Before an important change, call the tool with dry_run and show the result to the user. ${notice}`
 
+type Right = Tool['needs']
 export type Visitor = {
   call: Call
-  /** Whether the key may use the tool; others are not listed. */
-  allows(tool: Tool): boolean
+  /** What the key may do. Tools that need more are not listed. */
+  may: Right
+  /** The name of the tool that the message calls, if any. */
+  calls: unknown
   log: FastifyBaseLogger
 }
 
@@ -23,13 +26,14 @@ export type Handler = ReturnType<typeof openHandler>
 /** Called on the first request, because the API document is made from all routes. */
 export function openHandler(app: FastifyInstance) {
   const prepared = prepareTools(app)
-  return createMcpHandler(({ authInfo }) => serverFor(prepared, authInfo!.extra as Visitor), {
+  const handler = createMcpHandler(({ authInfo }) => serverFor(prepared, authInfo!.extra as Visitor), {
     maxSubscriptions: 0,
     onerror: (error) => app.log.debug({ err: error }, 'MCP request rejected'),
   })
+  return { ...handler, lists: prepared.lists }
 }
 
-/** Compiles the schemas of all tools once: each request has a server object of its own. */
+/** Compiles the schemas of all tools and writes the lists of tools once: each request has a server object of its own. */
 function prepareTools(app: FastifyInstance) {
   const document = app.swagger() as unknown as Document
   const named = (name: string) => resolve(document.components.schemas[name]!, document)
@@ -39,8 +43,13 @@ function prepareTools(app: FastifyInstance) {
     inputSchema: fromJsonSchema<Given>(tool.input as object, inputValidator),
     outputSchema: fromJsonSchema(outputOf(tool) as object),
   }))
-  return { tools, undo, version: document.info.version }
+  const listFor = (may: Right) =>
+    JSON.stringify(tools.filter(({ tool }) => allows(may, tool)).map(({ tool }) => listed(tool)))
+  const lists = { read: listFor('read'), write: listFor('write'), owner: listFor('owner') }
+  return { tools, lists, undo, version: document.info.version }
 }
+
+const allows = (may: Right, { needs }: Tool) => needs === 'read' || needs === may || may === 'owner'
 
 /** With the messages of the API: those of the MCP package do not name an unknown argument. */
 const inputValidator: jsonSchemaValidator = {
@@ -60,6 +69,21 @@ const withoutFormats = (schema: object) =>
   JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === 'format' && typeof value === 'string' ? undefined : value,
   ) as object
+
+const listed = (tool: Tool) => ({
+  name: tool.name,
+  title: tool.title,
+  description: tool.description,
+  inputSchema: { type: 'object', ...tool.input },
+  annotations: {
+    title: tool.title,
+    readOnlyHint: tool.needs === 'read',
+    destructiveHint: tool.hints.destructive ?? false,
+    idempotentHint: tool.hints.idempotent ?? tool.needs === 'read',
+    openWorldHint: false,
+  },
+  outputSchema: outputOf(tool),
+})
 
 const outputOf = ({ needs, output }: Tool): Schema => ({
   type: 'object',
@@ -86,32 +110,27 @@ function resolve(schema: Schema, document: Document): Schema {
   ) as Schema
 }
 
-function serverFor({ tools, undo, version }: ReturnType<typeof prepareTools>, { call, allows, log }: Visitor) {
-  const server = new McpServer({ name: 'rapport', title: 'Rapport', version }, { instructions })
-  for (const { tool, inputSchema, outputSchema } of tools.filter(({ tool }) => allows(tool))) {
-    const { name, title, description, needs, hints } = tool
-    const annotations = {
-      title,
-      readOnlyHint: needs === 'read',
-      destructiveHint: hints.destructive ?? false,
-      idempotentHint: hints.idempotent ?? needs === 'read',
-      openWorldHint: false,
+/** Registers only the tool that is called, so that no request converts and writes the schemas of all tools (95 KB). */
+function serverFor({ tools, undo, version }: ReturnType<typeof prepareTools>, { call, may, calls, log }: Visitor) {
+  const capabilities = { tools: { listChanged: true } }
+  const server = new McpServer({ name: 'rapport', title: 'Rapport', version }, { instructions, capabilities })
+  const called = tools.find(({ tool }) => tool.name === calls && allows(may, tool))
+  if (!called) return server
+  const { tool, inputSchema, outputSchema } = called
+  server.registerTool(tool.name, { inputSchema, outputSchema }, async (given) => {
+    try {
+      let reversal: Reversal | undefined
+      const data = await tool.run(call, given, (by) => (reversal = by))
+      return resultOf({
+        ...(tool.needs !== 'read' && { dry_run: given.dry_run === true }),
+        ...(reversal && { undo: undo.tokenFor(reversal) }),
+        ...shorten(data),
+      })
+    } catch (error) {
+      if (error instanceof Refusal) return errorOf(error.body)
+      log.error({ err: error, tool: tool.name }, 'MCP tool failed')
+      return errorOf(errorBody(toApiError(error as Error)))
     }
-    server.registerTool(name, { title, description, inputSchema, outputSchema, annotations }, async (given) => {
-      try {
-        let reversal: Reversal | undefined
-        const data = await tool.run(call, given, (by) => (reversal = by))
-        return resultOf({
-          ...(needs !== 'read' && { dry_run: given.dry_run === true }),
-          ...(reversal && { undo: undo.tokenFor(reversal) }),
-          ...shorten(data),
-        })
-      } catch (error) {
-        if (error instanceof Refusal) return errorOf(error.body)
-        log.error({ err: error, tool: name }, 'MCP tool failed')
-        return errorOf(errorBody(toApiError(error as Error)))
-      }
-    })
-  }
+  })
   return server
 }

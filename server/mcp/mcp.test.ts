@@ -335,6 +335,28 @@ test('a key sees the tools of its scope and role, and cannot call others', async
   assert.deepEqual(await contentsOf(api), before)
 })
 
+test('the list of tools is written once, not for each request', async (t) => {
+  const owner = await api.workspace()
+  const reader = await owner.as({ scope: 'read_only' })
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+  const namesFor = async (key: string) => {
+    const accept = 'application/json, text/event-stream'
+    const headers = { 'content-type': 'application/json', accept, 'x-api-key': key }
+    const text = await (await fetch(`${api.url}/mcp`, { method: 'POST', headers, body })).text()
+    const { result } = JSON.parse(/^data: (.*)$/m.exec(text)![1]!) as { result: { tools: { name: string }[] } }
+    return result.tools.map(({ name }) => name).toSorted()
+  }
+  await namesFor(owner.key)
+  const stringify = t.mock.method(JSON, 'stringify')
+  const allTools = [...readTools, ...memberTools, 'import_table']
+  assert.deepEqual(await namesFor(reader.key), readTools.toSorted())
+  assert.deepEqual(await namesFor(owner.key), allTools.toSorted())
+  stringify.mock.restore()
+  const written = stringify.mock.calls.map(({ result }) => String(result))
+  assert.ok(written.some((text) => text.includes('"jsonrpc"'))) // the rest of the response
+  assert.ok(written.every((text) => !text.includes('find_records')))
+})
+
 test('the current and the previous protocol are supported, and a key as bearer token', async () => {
   const { key } = await api.workspace()
   for (const options of [{ mode: { pin: '2026-07-28' } }, { header: 'authorization' }]) {

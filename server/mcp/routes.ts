@@ -10,14 +10,13 @@ import type { Handler, Visitor } from './handler.ts'
 
 const access: Access = { role: 'member', forReadOnlyKeys: true, bearer: true }
 
+type Message = { method?: unknown; params?: { name?: unknown } | null }
+
 /** The Model Context Protocol for AI agents: Streamable HTTP without sessions, so that any server process can answer. */
 export const mcpRoutes: FastifyPluginAsync<{ config: Config }> = async (app, { config }) => {
   let opened: Promise<Handler> | undefined
-  const answer: Handler['fetch'] = async (...given) => {
-    // The MCP package takes a while to load, so only when it is used.
-    opened ??= import('./handler.ts').then(({ openHandler }) => openHandler(app))
-    return (await opened).fetch(...given)
-  }
+  // The MCP package takes a while to load, so only when it is used.
+  const open = () => (opened ??= import('./handler.ts').then(({ openHandler }) => openHandler(app)))
   app.addHook('preClose', async () => (await opened)?.close())
 
   // A client without a valid token learns here where it gets one.
@@ -36,17 +35,19 @@ export const mcpRoutes: FastifyPluginAsync<{ config: Config }> = async (app, { c
       if (!keyOf(request))
         throw forbidden('MCP needs an API key or the token of a connected app. A session is for the dashboard only.')
       const { role } = await request.prove()
+      const message = request.body as Message | null
       const visitor: Visitor = {
         call: callFor(app, request),
         log: request.log,
-        allows: (tool) =>
-          tool.needs === 'read' || (request.caller.scope === 'full' && (tool.needs !== 'owner' || role === 'owner')),
+        may: request.caller.scope !== 'full' ? 'read' : role === 'owner' ? 'owner' : 'write',
+        calls: message?.method === 'tools/call' ? message.params?.name : undefined,
       }
-      const response = await answer(toWebRequest(request, reply), {
+      const { fetch, lists } = await open()
+      const response = await fetch(toWebRequest(request, reply), {
         parsedBody: request.body,
         authInfo: { token: '', clientId: request.caller.id!, scopes: [request.caller.scope], extra: visitor },
       })
-      return sendWhole(reply, response)
+      return sendWhole(reply, response, message?.method === 'tools/list' ? lists[visitor.may] : undefined)
     },
   )
 
@@ -58,16 +59,21 @@ export const mcpRoutes: FastifyPluginAsync<{ config: Config }> = async (app, { c
       ...anyone,
       schema: { hide: true },
       handler: async (request, reply) =>
-        sendWhole(reply.header('allow', 'POST'), await answer(toWebRequest(request, reply))),
+        sendWhole(reply.header('allow', 'POST'), await (await open()).fetch(toWebRequest(request, reply))),
     })
 }
 
-/** As text, so that it counts while the client reads it: see held-bytes.ts. A response is one message. */
-const sendWhole = async (reply: FastifyReply, { status, headers, body }: Response) =>
-  reply
+/**
+ * As text, so that it counts while the client reads it: see held-bytes.ts. A response is one message. `tools` replaces the
+ * empty list that the MCP package writes.
+ */
+async function sendWhole(reply: FastifyReply, { status, headers, body }: Response, tools?: string) {
+  const message = body ? await text(body) : undefined
+  return reply
     .code(status)
     .headers(Object.fromEntries(headers))
-    .send(body ? await text(body) : undefined)
+    .send(tools ? message?.replace('"tools":[]', () => `"tools":${tools}`) : message)
+}
 
 function toWebRequest({ method, headers }: FastifyRequest, reply: FastifyReply) {
   const gone = new AbortController()
