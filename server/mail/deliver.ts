@@ -1,18 +1,29 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { addAbortSignal } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
+import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { newId } from '../database/ids.ts'
 import { makeFolder } from '../folder.ts'
 
-export type Mail = { to: string; subject: string; text: string; headers?: Record<string, string> }
+export type Mail = {
+  /** The same in every attempt, so that the receiver recognises a copy. Mails that an older server enqueued have none. */
+  id?: string
+  to: string
+  subject: string
+  text: string
+  headers?: Record<string, string>
+}
 
 /**
- * In milliseconds. Without them a mail server that accepts a connection and stays silent would occupy a worker for
- * minutes; `whole` limits the whole conversation, which may be slow without being silent.
+ * In milliseconds: for connecting and the greeting, for everything until the mail is handed over, and then for the answer.
+ * Without the first two, a mail server that stays silent or never finishes would occupy a worker for minutes. The third
+ * is as long as RFC 5321 (4.5.3.2.6) requires, because mail servers scan a mail before they answer. If we gave up
+ * earlier, they would still deliver it, and the next attempt would send a copy.
  */
-export type MailLimits = { connection: number; silence: number; whole: number }
-const usual: MailLimits = { connection: 10_000, silence: 20_000, whole: 60_000 }
+export type MailLimits = { connection: number; handover: number; answer: number }
+const usual: MailLimits = { connection: 10_000, handover: 60_000, answer: 600_000 }
 
 /**
  * Sends by SMTP_URL, or without it writes a file that only the user of the server may read. The log contains the file
@@ -21,12 +32,13 @@ const usual: MailLimits = { connection: 10_000, silence: 20_000, whole: 60_000 }
 export async function deliverMail(
   { smtpUrl, mailFrom, dataDir, publicUrl }: Config,
   log: FastifyBaseLogger,
-  mail: Mail,
+  { id, ...mail }: Mail,
   limits = usual,
 ) {
-  const from = mailFrom ?? `Rapport <rapport@${new URL(publicUrl).hostname}>`
+  const { hostname } = new URL(publicUrl)
+  const from = mailFrom ?? `Rapport <rapport@${hostname}>`
   if (smtpUrl) {
-    return sendBySmtp(smtpUrl, { from, ...mail }, limits)
+    return sendBySmtp(smtpUrl, { from, ...(id && { messageId: `<${id}@${hostname}>` }), ...mail }, limits)
   }
   const folder = path.join(dataDir, 'mails')
   const file = path.join(folder, `${newId()}.eml`)
@@ -37,17 +49,35 @@ export async function deliverMail(
   log.warn({ file }, 'SMTP_URL is not set: the mail was written to a file')
 }
 
-async function sendBySmtp(url: string, mail: Mail & { from: string }, { connection, silence, whole }: MailLimits) {
+async function sendBySmtp(url: string, mail: SendMailOptions, { connection, handover, answer }: MailLimits) {
   const { createTransport } = await import('nodemailer') // not at the start: many servers never send mail
   const transport = createTransport({
     url,
     dnsTimeout: connection,
     connectionTimeout: connection,
-    greetingTimeout: silence,
-    socketTimeout: silence,
+    greetingTimeout: connection,
+    socketTimeout: answer,
   })
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`The mail server took longer than ${whole} ms`)), whole)
+  const giveUp = new AbortController()
+  const giveUpAfter = (limit: number) =>
+    setTimeout(() => {
+      const error = new Error(`The mail server took longer than ${limit} ms`)
+      giveUp.abort(error)
+      reject(error)
+    }, limit)
+  let timer = giveUpAfter(handover)
+  transport.use('stream', ({ message }, next) => {
+    message.processFunc((content) => {
+      // Read only when the mail server has asked for it. Aborting it closes the connection.
+      content.once('end', () => {
+        clearTimeout(timer)
+        timer = giveUpAfter(answer)
+      })
+      return addAbortSignal(giveUp.signal, content)
+    })
+    next()
+  })
   try {
     await Promise.race([transport.sendMail(mail), late])
   } finally {

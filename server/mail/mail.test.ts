@@ -3,14 +3,21 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { startApi } from '../../test/api.ts'
 import { startSmtp } from '../../test/smtp.ts'
 import { until } from '../../test/until.ts'
+import { systemCaller } from '../database/caller.ts'
+import { transaction } from '../database/transaction.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { deliverMail } from './deliver.ts'
+import { deliverMails } from './send.ts'
 
 const api = await startApi({ worker: true })
 const folder = `${api.config.dataDir}/mails`
+const silent = pino({ level: 'silent' })
+const hello = { to: 'ada@example.com', subject: 'Hello', text: 'Ada' }
 after(() => api[Symbol.asyncDispose]())
 
 test('an invitation is sent after the commit, and its link contains the token that accepts it', async () => {
@@ -61,7 +68,7 @@ test('with SMTP_URL an email is sent by SMTP', async () => {
   const files = await readdir(folder)
   await using server = await startSmtp()
   const { smtpUrl } = server
-  await deliverMail({ ...api.config, smtpUrl }, pino({ level: 'silent' }), {
+  await deliverMail({ ...api.config, smtpUrl }, silent, {
     to: 'ada@example.com',
     subject: 'Grüße',
     text: 'Hello\n.\nAda',
@@ -72,13 +79,83 @@ test('with SMTP_URL an email is sent by SMTP', async () => {
   assert.deepEqual(await readdir(folder), files)
 })
 
+test('every attempt to send an email has the same Message-ID', async () => {
+  let copies = 0
+  await using server = await startSmtp((command, socket) => {
+    if (command === '.' && ++copies === 1) socket.destroy()
+  })
+  await using sender = await startApi({ worker: true, smtpUrl: server.smtpUrl })
+  const { send, workspaceId } = await sender.workspace()
+  await send('POST', '/workspaces/invites', { email: 'ada@example.com' })
+  await until(() => copies === 2)
+  const [first, second, ...more] = messageIds(server.received())
+  assert.match(first!, /^<[\w-]+@localhost>$/)
+  assert.deepEqual([second, more], [first, []])
+
+  // As the previous version enqueued it.
+  const old = sender.app.vault.seal(JSON.stringify({ to: 'mia@example.com', subject: 'Hello', text: 'Mia' }))
+  const caller = systemCaller(workspaceId, null, 'test')
+  await transaction(sender.database, caller, async (tx) =>
+    enqueue(tx, deliverMails, { sealed: old.toString('base64') }),
+  )
+  await until(() => copies === 3)
+  assert.equal(new Set(messageIds(server.received())).size, 2)
+})
+
+test('the answer to a mail is awaited for longer than the commands before it', async () => {
+  await using server = await startSmtp((command) => command === '.' && sleep(2000))
+  const { smtpUrl } = server
+  await deliverMail({ ...api.config, smtpUrl }, silent, hello, { connection: 1000, handover: 1000, answer: 60_000 })
+  assert.equal(messageIds(server.received()).length, 1)
+})
+
+test('emails of one workspace that the mail server does not answer leave workers to the others', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await using server = await startSmtp((command) => command === '.' && answered)
+  await using sender = await startApi({ worker: true, smtpUrl: server.smtpUrl })
+  const [slow, other] = [await sender.workspace(), await sender.workspace()]
+  for (let i = 0; i < 10; i++) await slow.send('POST', '/workspaces/invites', { email: `ada${i}@example.com` })
+  try {
+    await until(() => messageIds(server.received()).length === deliverMails.perWorkspace)
+    await other.send('POST', '/workspaces/invites', { email: 'mia@example.com' })
+    await until(() => server.received().includes('RCPT TO:<mia@example.com>'))
+  } finally {
+    answer()
+  }
+  await until(() => messageIds(server.received()).length === 11)
+})
+
+test('an email that was not handed over in time is not sent by this attempt later', async () => {
+  const limits = { connection: 5000, handover: 1000, answer: 60_000 }
+  for (const slow of ['EHLO', 'RCPT']) {
+    const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>()
+    const closed: Promise<unknown>[] = []
+    await using server = await startSmtp((command, socket) => {
+      if (command !== slow) return
+      closed.push(once(socket, 'close'))
+      return givenUp
+    })
+    const { smtpUrl } = server
+    await assert.rejects(deliverMail({ ...api.config, smtpUrl }, silent, hello, limits), /took longer than 1000 ms/)
+    giveUp()
+    await Promise.all(closed)
+    assert.equal(closed.length, 1)
+    assert.doesNotMatch(server.received(), /^DATA/m)
+  }
+})
+
 test('a mail server that stays silent, or never finishes, does not hang a job', async () => {
-  const limits = { connection: 2000, silence: 200, whole: 1000 }
+  const limits = { connection: 500, handover: 1000, answer: 1000 }
+  const talk = (socket: net.Socket, line: string) => {
+    const talking = setInterval(() => socket.write(line), 20)
+    return once(socket, 'close').finally(() => clearInterval(talking))
+  }
   const behaviours = [
     (_socket: net.Socket) => {},
+    (socket: net.Socket) => void talk(socket, '220-wait\r\n'),
     (socket: net.Socket) => {
-      const talking = setInterval(() => socket.write('220-wait\r\n'), 20)
-      socket.on('close', () => clearInterval(talking))
+      socket.write('220 test\r\n')
+      void talk(socket, '250-wait\r\n')
     },
   ]
   for (const behave of behaviours) {
@@ -91,18 +168,20 @@ test('a mail server that stays silent, or never finishes, does not hang a job', 
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const smtpUrl = `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`
-    const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Ada' }
-    await assert.rejects(deliverMail({ ...api.config, smtpUrl }, pino({ level: 'silent' }), mail, limits))
+    await assert.rejects(deliverMail({ ...api.config, smtpUrl }, silent, hello, limits))
     for (const socket of sockets) socket.destroy()
     server.close()
   }
+  await using server = await startSmtp((command, socket) => command === '.' && once(socket, 'close'))
+  const { smtpUrl } = server
+  await assert.rejects(deliverMail({ ...api.config, smtpUrl }, silent, hello, limits))
 })
 
 test('MAIL_FROM is the sender of every email', async () => {
   await using server = await startSmtp()
   const { smtpUrl } = server
   const mailFrom = 'Example CRM <crm@example.com>'
-  await deliverMail({ ...api.config, smtpUrl, mailFrom }, pino({ level: 'silent' }), {
+  await deliverMail({ ...api.config, smtpUrl, mailFrom }, silent, {
     to: 'ada@example.com',
     subject: 'Hello',
     text: 'Ada',
@@ -118,3 +197,5 @@ const mailsTo = (email: string) =>
     const found = mails.filter((mail) => mail.includes(`To: ${email}\n`))
     return found.length > 0 && found
   })
+
+const messageIds = (received: string) => [...received.matchAll(/^Message-ID: (.*)\r$/gm)].map(([, id]) => id!)

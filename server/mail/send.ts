@@ -1,3 +1,4 @@
+import { newId } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { openVault, type Vault } from '../http/vault.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -9,12 +10,14 @@ import { deliverMail, type Mail } from './deliver.ts'
  * otherwise keeps only as hashes.
  */
 export function sendMail(tx: Tx, vault: Vault, mail: Mail) {
-  enqueue(tx, deliverMails, { sealed: vault.seal(JSON.stringify(mail)).toString('base64') })
+  enqueue(tx, deliverMails, { sealed: vault.seal(JSON.stringify({ id: newId(), ...mail })).toString('base64') })
 }
 
 export const deliverMails: Job<{ sealed: string }> = {
   name: 'mail.deliver',
-  concurrency: 2,
+  // A mail server may take ten minutes to answer, and mails of one workspace must not keep those of the others waiting.
+  concurrency: 8,
+  perWorkspace: 3,
   async run({ config, log }, { sealed }) {
     const mail: Mail = JSON.parse(openVault(config.secret).open(Buffer.from(sealed, 'base64')))
     await deliverMail(config, log, mail)
