@@ -46,9 +46,13 @@ export const listFilesOf = (db: Reader, { reference }: Parent, parentId: string,
     conditions: [sql`and r.${reference} = ${parentId}`],
   })
 
+/** How much of the quota a content takes, once its size is known. */
+export const setBytes = (tx: Tx, id: string, bytes: number) =>
+  tx.run(sql`update file_contents set bytes = ${bytes} where workspace_id = ${tx.workspaceId} and id = ${id}`)
+
 export function insertFile(tx: Tx, { reference }: Pick<Parent, 'reference'>, stored: StoredFile) {
   const { id, entity_id, name, content_type, bytes, sha256, created_by, created_at } = stored
-  tx.run(sql`update file_contents set bytes = ${bytes} where workspace_id = ${tx.workspaceId} and id = ${id}`)
+  setBytes(tx, id, bytes)
   tx.run(sql`
     insert into files (workspace_id, id, ${reference}, name, content_type, bytes, sha256, created_by, created_at)
     values (${tx.workspaceId}, ${id}, ${entity_id}, ${name}, ${content_type}, ${bytes}, ${sha256}, ${JSON.stringify(created_by)}, ${created_at})`)

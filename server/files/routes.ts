@@ -30,6 +30,7 @@ import {
   listFiles,
   listFilesOf,
   removeContents,
+  setBytes,
   sorts,
 } from './queries.ts'
 import { contentOf, File, file, FileQuery } from './record.ts'
@@ -180,9 +181,9 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
         id,
         file: contentOf(caller.workspaceId, id),
         // As the system, because the key of the caller may have ended meanwhile.
-        discard: () =>
+        discard: (areBytesLeft) =>
           transaction(app.database, systemCaller(caller.workspaceId, null, 'Files'), async (tx) =>
-            removeContents(tx, [id]),
+            areBytesLeft ? setBytes(tx, id, 0) : removeContents(tx, [id]),
           ),
       }
     },

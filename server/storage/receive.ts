@@ -15,8 +15,8 @@ export type Place = {
   take?(bytes: number): void
   /** Called once, when the upload is committed or rejected. */
   release?(): void
-  /** Called for an upload that is not kept, after its bytes are deleted. */
-  discard?(): Promise<unknown>
+  /** Called for an upload that is not kept. Its bytes may be left if they could not be deleted. */
+  discard?(areBytesLeft: boolean): Promise<unknown>
 }
 
 /** A stored upload. It is deleted unless its transaction commits: see `keepUpload`. */
@@ -49,8 +49,8 @@ const noFile = 'must contain the file in the part `file`'
 /**
  * Makes the routes of a plugin accept multipart/form-data with exactly one part, `file`. The file is stored before the
  * handler runs, so that its transaction stays short. If the transaction does not commit, the file is deleted before the
- * response is sent. After a 500 it may have been committed although the confirmation was lost, so the file is kept; the
- * clean-up job of the resource deletes it if nothing refers to it.
+ * response is sent. After a 500 of a file that was stored it may have been committed although the confirmation was lost, so
+ * the file is kept; the clean-up job of the resource deletes it if nothing refers to it.
  */
 export async function acceptUploads(app: FastifyInstance, { config, storage, maxBytes, reserve }: Options) {
   const admit = limitAtOnce(config, maxAtOnce, 'uploads')
@@ -108,13 +108,17 @@ export async function acceptUploads(app: FastifyInstance, { config, storage, max
   app.addHook('onSend', async ({ upload, log }, reply) => {
     if (!upload || upload.isKept) return
     release(upload)
-    if (reply.statusCode >= 500) return
-    try {
-      await storage.delete(upload.place.file)
-      await upload.place.discard?.()
-    } catch (error) {
-      log.error({ err: error }, 'a rejected upload could not be deleted') // the clean-up job tries again
-    }
+    if (reply.statusCode >= 500 && upload.file) return
+    // If any of it fails, the clean-up job tries again.
+    const report = (error: Error) => log.error({ err: error }, 'a rejected upload could not be deleted')
+    const areBytesLeft = await storage.delete(upload.place.file).then(
+      () => false,
+      (error: Error) => {
+        report(error)
+        return true
+      },
+    )
+    await upload.place.discard?.(areBytesLeft).catch(report)
   })
 }
 

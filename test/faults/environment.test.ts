@@ -270,14 +270,15 @@ for (const mode of ['silent', 'cut'] as const)
     await using proxy = await startProxy({ host: '127.0.0.1', port })
     const endpoint = `http://127.0.0.1:${proxy.through({}).port}`
     const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' }
-    await using api = await startApi({ s3: { bucket, endpoint, ...credentials } })
+    await using api = await startApi({ s3: { bucket, endpoint, ...credentials }, fileQuotaBytes: 1000 })
     const client = await api.workspace()
-    const upload = async () => {
+    const { data: ada } = await client.send('POST', '/contacts', { first_name: 'Ada' })
+    const upload = async (to = '/uploads') => {
       const body = new FormData()
       body.append('file', new Blob(['first_name\nAda\n'], { type: 'text/csv' }), 'contacts.csv')
       const headers = { 'x-api-key': client.key }
       const signal = AbortSignal.timeout(patience)
-      const response = await fetch(`${api.url}/api/v1/uploads`, { method: 'POST', headers, body, signal })
+      const response = await fetch(`${api.url}/api/v1${to}`, { method: 'POST', headers, body, signal })
       return { status: response.status, body: (await response.json()) as { error?: { code: string } } }
     }
     assert.equal((await upload()).status, 201)
@@ -286,9 +287,13 @@ for (const mode of ['silent', 'cut'] as const)
     const [failed, created] = await Promise.all([upload(), client.send('POST', '/contacts', { first_name: 'Ada' })])
     assert.deepEqual([failed.status, failed.body.error?.code], [500, 'INTERNAL_ERROR'])
     assert.equal(created.status, 201)
+    // More than the quota, which files that were not stored do not take.
+    const attach = () => upload(`/contacts/${ada.id}/files`)
+    for (let i = 0; mode === 'cut' && i < 6; i++) assert.equal((await attach()).status, 500)
 
     proxy.set('pass')
     await until(async () => (await upload()).status === 201)
+    for (let i = 0; i < 3; i++) assert.equal((await attach()).status, 201)
     await server.close()
   })
 
