@@ -2,23 +2,34 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorBody, statusOf, tooMany } from './errors.ts'
+import { networkOf } from './network.ts'
+import { limitInMemory } from './token-bucket.ts'
 
 /** How many requests of a connection may wait for the responses to earlier ones. Browsers, proxies and most clients send none. */
 const maxWaiting = 20
 /** How long a connection with more stays open, in milliseconds, so that its client can read the last response. */
 const lingers = 2000
 
+/** How many connections of one network may be refused for this: in each second, and at once. Then its new connections are closed. */
+const [refusedPerSecond, refusedAtOnce] = [0.5, 10]
+
 type Exchange = { request: IncomingMessage; response: ServerResponse }
 
 /**
  * Handles the requests of a connection one after the other. Node begins with all of them, and one packet can contain
- * thousands, which would keep the requests of others waiting for seconds.
+ * thousands, which would keep the requests of others waiting for seconds. They still have to be parsed, so a network that
+ * opens one such connection after the other is not served for a while.
  */
 export function handleInOrder(server: Server) {
   const [handle] = server.listeners('request') as [RequestListener]
   server.off('request', handle)
   const waiting = new WeakMap<Socket, Exchange[]>()
   const refused = new WeakSet<Socket>()
+  const refusals = limitInMemory(refusedPerSecond, refusedAtOnce)
+  const isRefused = (socket: Socket, cost: number) => !refusals(networkOf(socket.remoteAddress ?? ''), cost).allowed
+  server.prependListener('connection', (socket: Socket) => {
+    if (isRefused(socket, 0)) socket.destroy()
+  })
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
@@ -29,6 +40,7 @@ export function handleInOrder(server: Server) {
       begin({ request, response })
     } else if (line.push({ request, response }) > maxWaiting) {
       refused.add(socket)
+      isRefused(socket, 1)
       line.length = 1 // is refused
       setTimeout(() => socket.destroy(), lingers).unref()
     }

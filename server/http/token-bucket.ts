@@ -11,7 +11,7 @@ export type Counter = (
 ) => Promise<Pick<Verdict, 'allowed' | 'retryAfter'>>
 export type Verdict = { allowed: boolean; remaining: number; reset: number; retryAfter: number }
 
-export function limitInMemory(perSecond: number, burst: number): Limiter & { forget(now?: number): void } {
+export function limitInMemory(perSecond: number, burst: number) {
   const full = new Map<string, number>()
   const interval = 1000 / perSecond
 

@@ -289,7 +289,8 @@ for (const mode of ['silent', 'cut'] as const)
     assert.equal(created.status, 201)
     // More than the quota, which files that were not stored do not take.
     const attach = () => upload(`/contacts/${ada.id}/files`)
-    for (let i = 0; mode === 'cut' && i < 6; i++) assert.equal((await attach()).status, 500)
+    const attempts = mode === 'cut' ? 6 : 1
+    for (let i = 0; i < attempts; i++) assert.equal((await attach()).status, 500)
 
     proxy.set('pass')
     await until(async () => (await upload()).status === 201)

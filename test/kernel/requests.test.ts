@@ -407,3 +407,15 @@ test('requests sent without waiting for responses are answered in order, and too
   assert.equal(statuses.at(-1), '429')
   assert.ok(statuses.length <= 22, `${statuses.length} were answered`)
 })
+
+test('a network whose connections were refused for too many requests is not served for a while', async () => {
+  await using own = await startApi()
+  const get = (more = '') => `GET /a HTTP/1.1\r\nHost: x\r\n${more}\r\n`
+  const answers = []
+  for (let i = 0; i < 20; i++)
+    answers.push(await own.raw(get().repeat(100) + get('Connection: close\r\n')).catch(() => ''))
+  assert.ok(answers.slice(0, 5).every((answer) => answer.includes('HTTP/1.1 429')))
+  assert.equal(answers.at(-1), '')
+  assert.equal(await own.raw(get('Connection: close\r\n')).catch(() => ''), '')
+  await until(async () => (await own.raw(get('Connection: close\r\n')).catch(() => '')).includes('HTTP/1.1 404'))
+})
