@@ -1,11 +1,9 @@
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import type { Deal } from '../deals/record.ts'
-import { saveDeal, type Since } from '../deals/save.ts'
 import { type Changes, isSame } from '../events/record.ts'
 import { bulkKinds, isRecordType } from '../kinds/bulk-kinds.ts'
-import { type EntityType, mainKinds } from '../kinds/kinds.ts'
 import { operations } from '../kinds/operations.ts'
+import { undoable } from '../kinds/undoable.ts'
 import { isNothing, type Values } from '../records/custom-values.ts'
 import { keyOfTag } from '../records/tags.ts'
 import { mergeChanges, undoChanges } from '../records/undo-changes.ts'
@@ -67,16 +65,6 @@ async function undoTask(tx: Tx, { entity_type }: Undone, item: Item, changes: Ch
   )
   save(item)
   return kept.map(([field]) => field)
-}
-
-/** A deal is in its earlier stage since the time it entered it, so that reports count it in the right month. */
-function undoable(type: EntityType, { stage_changed_at, closed_at }: Changes) {
-  const undoing = { ...operations[type], kind: mainKinds[type] }
-  if (!stage_changed_at) return undoing
-  const since = { stage_changed_at: stage_changed_at.from, closed_at: closed_at?.from ?? null } as Since
-  const save: typeof undoing.save = (tx, before, after, values, tagRefs) =>
-    saveDeal(tx, before as Deal, after as Deal, values, tagRefs, undefined, since)
-  return { ...undoing, save }
 }
 
 /**

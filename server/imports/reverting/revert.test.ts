@@ -162,13 +162,8 @@ test('deals get their stage back, and contacts that were created for deals go wi
   const card = (await recordsIn(client, '/deals')).at(-1)
   await client.send('PATCH', `/deals/${card.id}/stage`, { stage: 'negotiation' })
   assert.deepEqual(counts(await revert(client, done.id)), ['completed', 6, 4, 2, null])
-  const {
-    stage_changed_at: _,
-    updated_at: __,
-    last_activity_at: _now,
-    ...now
-  } = (await client.send('GET', `/deals/${deal.id}`)).data
-  const { stage_changed_at: ___, updated_at: ____, last_activity_at: _then, ...before } = deal
+  const { updated_at: _, last_activity_at: _now, ...now } = (await client.send('GET', `/deals/${deal.id}`)).data
+  const { updated_at: __, last_activity_at: _then, ...before } = deal
   assert.deepEqual(now, before)
   assert.deepEqual(
     (await recordsIn(client, '/deals')).map(({ name }) => name),
@@ -178,6 +173,50 @@ test('deals get their stage back, and contacts that were created for deals go wi
     ['deal', 'Card', 'It was changed after the import.'],
     ['contact', 'carder', 'It has deals.'],
   ])
+  await assertConsistent(api, client.workspaceId)
+})
+
+test('a deal is back in its earlier stage since the time it entered it, also in reports', async () => {
+  const client = await api.workspace()
+  const upsert = { mode: 'upsert', match_on: 'name' }
+  await run(
+    client,
+    'deals',
+    'name,value,stage,closed_at,lost_reason\nMill,1000,won,2024-03-05,\nLoom,2000,lost,2024-03-06,Price\nCard,4000,won,2024-03-07,\n',
+  )
+  const state = async () => ({
+    deals: (await recordsIn(client, '/deals')).map(({ stage, lost_reason, stage_changed_at, closed_at }) => {
+      return { stage, lost_reason, stage_changed_at, closed_at }
+    }),
+    closed: (await client.send('GET', '/reports/closed?from=2024-03-01&to=2024-03-31')).data,
+  })
+  const before = await state()
+  assert.deepEqual(
+    before.deals.map(({ stage, closed_at }) => [stage, closed_at]),
+    [
+      ['won', '2024-03-05T12:00:00.000Z'],
+      ['lost', '2024-03-06T12:00:00.000Z'],
+      ['won', '2024-03-07T12:00:00.000Z'],
+    ],
+  )
+  // The last deal is moved twice.
+  const wrong = await run(client, 'deals', 'name,stage\nMill,lost\nLoom,lead\nCard,lost\nCard,negotiation\n', upsert)
+  const moved = await state()
+  assert.deepEqual(
+    moved.deals.map(({ stage }) => stage),
+    ['lost', 'lead', 'negotiation'],
+  )
+  assert.notDeepEqual(moved.closed, before.closed)
+  assert.deepEqual(counts(await revert(client, wrong.id)), ['completed', 3, 3, 0, null])
+  assert.deepEqual(await state(), before)
+
+  // A deal that was moved since stays where it is, since then.
+  const again = await run(client, 'deals', 'name,stage,Value\nMill,lost,5\n', upsert)
+  const [{ id }] = await recordsIn(client, '/deals')
+  const { data: reopened } = await client.send('PATCH', `/deals/${id}/stage`, { stage: 'lead' })
+  assert.deepEqual(counts(await revert(client, again.id)), ['completed', 1, 0, 1, null])
+  const { data: now } = await client.send('GET', `/deals/${id}`)
+  assert.deepEqual({ ...now, updated_at: null }, { ...reopened, value: 1000, updated_at: null })
   await assertConsistent(api, client.workspaceId)
 })
 

@@ -7,6 +7,7 @@ import { givesWay } from '../../jobs/give-way.ts'
 import type { Job } from '../../jobs/job.ts'
 import { type EntityType, mainKinds } from '../../kinds/kinds.ts'
 import { operations } from '../../kinds/operations.ts'
+import { undoable } from '../../kinds/undoable.ts'
 import { undoChanges } from '../../records/undo-changes.ts'
 import { maxAttempts, pauseBefore, processInBatches } from '../../records/process-in-batches.ts'
 import {
@@ -139,7 +140,7 @@ type Locked = Awaited<ReturnType<(typeof operations)[EntityType]['lock']>>[numbe
 async function undo(tx: Tx, type: EntityType, record: Locked, changes: Changes | null | undefined) {
   if (!changes) return 'Its earlier values are no longer stored.' // removed after EVENT_DATA_DAYS
   try {
-    const fields = await undoChanges(tx, { ...operations[type], kind: mainKinds[type] }, record, changes)
+    const fields = await undoChanges(tx, undoable(type, changes), record, changes)
     if (fields.length > 0)
       return `These fields were changed after the import, or their earlier values no longer exist: ${fields.join(', ')}.`
   } catch (error) {
