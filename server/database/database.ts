@@ -3,6 +3,7 @@ import { channel } from 'node:diagnostics_channel'
 import pg, { type PoolClient } from 'pg'
 import { ResultTooLarge, type Row, sendBatch } from './batch.ts'
 import { distributedOption, forCitus } from './for-citus.ts'
+import { type Nodes, openNodes } from './nodes.ts'
 import { openQueue, QueueFull, type QueueLimits } from './fair-queue.ts'
 import { type Sql, sql } from './sql.ts'
 import './types.ts'
@@ -11,12 +12,20 @@ import { DatabaseUnreachable, DeadlineExceeded, watchConnections } from './watch
 /** Given as a function, they are collected when a connection is available. */
 type Queries = readonly Sql[] | (() => readonly Sql[])
 
-type SendOptions = { timeout?: number; maxBytes?: number; sharedBy?: object | undefined }
+type SendOptions = {
+  timeout?: number
+  maxBytes?: number
+  sharedBy?: object | undefined
+  /** Reads nothing that is distributed, so on Citus it needs no BEGIN. */
+  isLocal?: boolean
+}
 
 export type Database = {
   pool: pg.Pool
   /** Spread over several nodes with Citus. Some statements are then sent in another way: see decision 25. */
   isDistributed: boolean
+  /** For reads of requests on Citus. */
+  nodes?: Nodes
   /** One round trip, one transaction. The lane is the workspace of the work: lanes share the connections fairly. */
   send(queries: Queries, lane?: string, options?: SendOptions): Promise<Row[][]>
   /** A connection for several round trips. `sharedBy` is the credential, if further requests can join this one while it waits. */
@@ -57,10 +66,8 @@ export class DatabaseBusy extends Error {}
 /** How long a request waits for a connection while all are in use. A job waits for as long as its query may take. */
 const slotTimeout = 5_000
 
-export function openDatabase(
-  app: pg.ClientConfig,
-  { size, timeout = 10_000, maxBytes = Infinity, queue: limits, log }: Settings,
-): Database {
+export function openDatabase(app: pg.ClientConfig, settings: Settings): Database {
+  const { size, timeout = 10_000, maxBytes = Infinity, queue: limits, log } = settings
   const isDistributed = app.options?.includes(distributedOption) ?? false
   const config = { ...app, options: `${app.options ?? ''} ${optionsFor(timeout)}` }
   const watch = watchConnections(config, waiting)
@@ -175,7 +182,7 @@ export function openDatabase(
     }
   }
 
-  return {
+  const database: Database = {
     pool,
     isDistributed,
     transactionTimeout: timeout * 3,
@@ -185,12 +192,15 @@ export function openDatabase(
     // While the database is silent, the request itself finds out and gets another response.
     isFull: (lane) => lanes !== undefined && lanes.isFull(lane) && !watch.isSilent(),
     waiting,
-    async send(queries, lane, { timeout: limit = timeout, maxBytes: most, sharedBy } = {}) {
+    async send(queries, lane, { timeout: limit = timeout, maxBytes: most, sharedBy, isLocal } = {}) {
       const began = watch.now()
       const client = await connect(lane, sharedBy)
       try {
         const given = typeof queries === 'function' ? queries() : queries
-        const results = await inOneTransaction(client, given, limit - watch.elapsed(began), most)
+        const left = limit - watch.elapsed(began)
+        const results = isLocal
+          ? await batch(client, given, left, most)
+          : await inOneTransaction(client, given, left, most)
         client.release()
         return results
       } catch (error) {
@@ -204,9 +214,27 @@ export function openDatabase(
     async close() {
       isClosing = true
       await watch.close(pool.end())
+      await database.nodes?.close()
       clearInterval(timer)
     },
   }
+  if (isDistributed && limits)
+    database.nodes = openNodes(database, (address) => openDatabase(forNode(app, address), settings), log)
+  return database
+}
+
+/** A connection to one node. The address in a connection string would take precedence. */
+function forNode(
+  { connectionString, options, ...rest }: pg.ClientConfig,
+  { host, port }: { host: string; port: number },
+) {
+  const plain = { ...rest, options: options!.replace(distributedOption, '') }
+  if (!connectionString) return { ...plain, host, port }
+  const url = new URL(connectionString)
+  url.hostname = host
+  url.port = String(port)
+  url.searchParams.delete('host') // the folder of a socket
+  return { ...plain, connectionString: url.href }
 }
 
 const [begin, commit, rollback] = [sql`begin`, sql`commit`, sql`rollback`]

@@ -61,7 +61,9 @@ export function reader(database: Database, caller: Caller): Reader {
         return [enter, ...reads.map(({ query }) => (database.isDistributed ? forCitus(query, workspaceId) : query))]
       }
       const sharedBy = reads[0]!.query.isShort ? enter : undefined
-      const [entry, ...results] = await database.send(collect, workspaceId, { sharedBy })
+      const [entry, ...results] = await (database.nodes
+        ? database.nodes.read(collect(), workspaceId)
+        : database.send(collect, workspaceId, { sharedBy }))
       if (!entry![0]) throw new CredentialEnded()
       for (const [i, { resolve }] of reads.entries()) resolve(results[i]!)
     } catch (error) {
