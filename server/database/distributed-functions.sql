@@ -133,6 +133,26 @@ begin
 end $$;
 alter function mentioned_members(uuid, text[]) set citus.allow_nested_distributed_execution = on;
 
+-- Most changes have no webhook. Then nothing is written to the queue, which is on the coordinator, so that the change is committed
+-- on one node, in one phase. The two statements took more than half of the CPU time of a create on the coordinator.
+create or replace function queue_deliveries(workspace uuid, happened text, event_ids uuid[]) returns void language plpgsql as $$
+begin
+  if not exists (select from webhooks w
+                  where w.workspace_id = workspace and w.status = 'active' and happened = any (w.events)) then
+    return;
+  end if;
+  with subscribed as (
+    insert into deliveries (workspace_id, id, webhook_id, event_id, event_type, created_at)
+    select w.workspace_id, (left(event_id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, w.id, event_id, happened,
+           to_timestamp(('x' || translate(left(event_id::text, 13), '-', ''))::bit(48)::bigint / 1000.0)
+      from webhooks w
+     cross join unnest(event_ids) as event_id
+     where w.workspace_id = workspace and w.status = 'active' and happened = any (w.events)
+    returning workspace_id, webhook_id, id)
+  insert into delivery_queue (workspace_id, webhook_id, delivery_id)
+  select workspace_id, webhook_id, id from subscribed;
+end $$;
+
 -- Jobs, webhook deliveries, keys and other global rows are only on the coordinator, in tables that Citus does not know. It would
 -- commit the rows of the workspace on their node first and the coordinator afterwards, and a crash in between would lose the
 -- jobs of a change. If a transaction also writes to a table of the coordinator that Citus knows, it commits in two phases.
