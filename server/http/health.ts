@@ -10,6 +10,15 @@ const Status = one(Type.Object({ status: Type.String() }))
 
 export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const newest = (await knownMigrations()).at(-1)!
+  let checking: Promise<boolean> | undefined
+
+  /** Requests that arrive during a check share its result: they are not limited, and many would keep the database busy. */
+  const isMigrated = () => (checking ??= findNewest().finally(() => (checking = undefined)))
+  const findNewest = async () => {
+    const query = sql`select from migrations where name = ${newest}`
+    const [found] = await app.database.send([query], 'health', { timeout: 5_000 })
+    return found!.length > 0
+  }
 
   app.get(
     '/healthz',
@@ -43,10 +52,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async () => {
-      const [found] = await app.database.send([sql`select from migrations where name = ${newest}`], 'health', {
-        timeout: 5_000,
-      })
-      if (found!.length === 0) throw new ApiError('INTERNAL_ERROR', 'The database is not migrated to this version')
+      if (!(await isMigrated())) throw new ApiError('INTERNAL_ERROR', 'The database is not migrated to this version')
       return { data: { status: 'ok' } }
     },
   )
