@@ -49,6 +49,17 @@ test('a lane with long results takes fewer slots, and as many as before when the
   assert.deepEqual([await inUse(100_000), await inUse(1_000_000), await inUse(500), await inUse(500)], [7, 2, 1, 7])
 })
 
+test('many lanes with long results leave slots to those with short ones', async () => {
+  const queue = openQueue(10, unlimited)
+  const lanes = ['a', 'b', 'c', 'd', 'e']
+  for (const name of lanes) queue.leave(await queue.enter(name), 1_000_000)
+  const entered = lanes.map((name) => queue.enter(name))
+  assert.equal(entered.filter((slot) => slot instanceof Promise).length, 3)
+  for (let i = 0; i < 4; i++) assert.ok(!(queue.enter('short') instanceof Promise))
+  for (const slot of entered) queue.leave(await slot, 1_000_000)
+  assert.equal(queue.waiting(), 0)
+})
+
 test('groups of one credential take three slots at most, and delay no other work for longer than that', async () => {
   const queue = openQueue(10, unlimited)
   const [credential, other] = [{}, {}]

@@ -37,6 +37,8 @@ const maxGroups = 3
  * mostly need the processor of this process, and several that arrive together would keep the requests of others waiting.
  */
 const maxBytes = 128 * 1024
+/** The same for all lanes together: one person may have many workspaces. */
+const maxBytesOfAll = 2 * maxBytes
 /** Of how many lanes the size is remembered. */
 const maxSizes = 1000
 
@@ -79,9 +81,14 @@ export function openQueue(
   // the first busy lane 7, a second one 2 and a third one the last.
   const mayTake = (lane: Lane, sharedBy: object | undefined) =>
     lane.inUse < 2 * free &&
-    lane.inUse * (sizes.get(lane.name) ?? 0) < maxBytes &&
+    hasBytesLeft(lane) &&
     (!isSlow(lane) || slowSlots() < forSlowLanes) &&
     (!sharedBy || groupsOf(sharedBy) < maxGroups)
+
+  const sizeOf = ({ name }: Lane) => sizes.get(name) ?? 0
+  const hasBytesLeft = (lane: Lane) =>
+    lane.inUse * sizeOf(lane) < maxBytes && (sizeOf(lane) === 0 || bytesOfAll() < maxBytesOfAll)
+  const bytesOfAll = () => held.values().reduce((sum, { lane }) => sum + sizeOf(lane), 0)
 
   const groupsOf = (credential: object) =>
     held.values().reduce((sum, { sharedBy }) => sum + Number(sharedBy === credential), 0)
