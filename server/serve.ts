@@ -1,12 +1,11 @@
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
-import { jobs, startBackground } from './background.ts'
+import { jobs, openThreads, startBackground } from './background.ts'
 import { isMember, joinCluster, reportReady } from './cluster/link.ts'
 import { startCluster } from './cluster/primary.ts'
 import { type Config, isLimited, readConfig } from './config.ts'
@@ -20,11 +19,11 @@ import { decideLimits, subject as limitsSubject } from './http/limits-cluster.ts
 import { maxResultBytes, queueLimits } from './http/load.ts'
 import { shareMetrics } from './http/metrics.ts'
 import { openQueues } from './jobs/queues.ts'
-import { lowerPriority, openThread } from './jobs/thread.ts'
+import { lowerPriority } from './jobs/thread.ts'
 import { openLog } from './log.ts'
 import { buildProbes } from './probes.ts'
 import { fillWorkspace } from './sample-data/demo.ts'
-import { openBackgroundDatabase, type ThreadData } from './thread.ts'
+import { openBackgroundDatabase } from './thread.ts'
 import { bootstrap } from './workspaces/bootstrap.ts'
 
 type Process = {
@@ -137,18 +136,6 @@ async function startParts({ config, log, opened, database, role, postgres, serve
     return listen(await buildProbes({ config, database: background, log }), config.workerPort, 'WORKER_PORT')
   shareMetrics(new Registry(), { jobs: background })
 }
-
-function openThreads(given: ThreadData) {
-  const open = (name: string) => openThread(new URL(`${name}${extension}`, import.meta.url), given)
-  const [heavy, sender] = [open('heavy-jobs'), open('sender')]
-  return {
-    run: { heavy: heavy.run, sender: sender.run },
-    close: () => Promise.all([heavy.close(), sender.close()]),
-  }
-}
-
-/** A release has .js. */
-const extension = path.extname(import.meta.filename)
 
 /**
  * Accepts no more connections, and closes each open one with its next response, so that no request is lost. A connection

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
-import { startBackground } from '../server/background.ts'
+import { openThreads, startBackground } from '../server/background.ts'
 import type { Config } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
 import type { Api } from './api.ts'
@@ -69,11 +69,16 @@ if (import.meta.main) {
   const database = openDatabase(asApp, { size: 10 })
   const background = openDatabase(asApp, { size: 10, timeout: 60_000 })
   const log = pino({ level: 'silent' })
-  const worker = config.process === 'api' ? undefined : await startBackground({ database: background, config, log })
+  const threads = config.process === 'all' ? openThreads({ config, postgres: asApp, isTerminal: false }) : undefined
+  const worker =
+    config.process === 'api'
+      ? undefined
+      : await startBackground({ database: background, config, log, threads: threads?.run })
   const app = await buildApp({ config, database, log })
   process.on('SIGTERM', async () => {
     await app.close()
     await worker?.stop()
+    await threads?.close()
     console.log(process.resourceUsage().maxRSS * 1024)
     process.exit(0)
   })

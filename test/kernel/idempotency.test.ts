@@ -247,7 +247,7 @@ test('a repeated request whose first one runs for longer than 10 s is a retryabl
     )
     return rowCount! > 0
   })
-  const other = await startProcess(api)
+  const other = await startProcess(api, { parts: 'api' })
   const [here, elsewhere] = await Promise.all([
     send('PATCH', path, body, headers),
     fetch(`${other.url}/api/v1${path}`, {
