@@ -54,6 +54,7 @@ export const deleteWorkspace = (tx: Tx, id: string, storage: Storage) =>
 
 /** Workspaces without other members are deleted, and the others left. */
 export async function deleteAccount(tx: Tx, userId: string, storage: Storage) {
+  tx.run(sql`select from users where id = ${userId} for update`) // from now on the person joins no other workspace
   for (const { id } of await lockWorkspacesOf(tx, userId)) {
     const colleague = await tx.first(
       sql`select user_id from members where workspace_id = ${id} and user_id <> ${userId} limit 1`,

@@ -123,3 +123,26 @@ test('deleting an account deletes the workspaces that have no other member, and 
   // The address is free for a new account.
   assert.equal((await api.send('POST', '/api/auth/sign-up/email', { body: person })).status, 200)
 })
+
+test('a person whose account is being deleted joins and creates no workspace', async () => {
+  const owner = await api.signUp()
+  const leaving = await api.signUp()
+  const { id: workspaceId } = (await leaving.send('GET', '/me')).data.workspace
+  const invite = { email: leaving.person.email, role: 'owner' }
+  const { data: invitation } = await owner.send('POST', '/workspaces/invites', invite)
+  await leaving.send('POST', '/webhooks', { url: 'https://example.com/hook', events: ['contact.created'] })
+  await using lock = await api.hold('select from webhooks where workspace_id = $1 for update', [workspaceId])
+  const deleting = leaving.send('DELETE', '/me', { confirm: leaving.person.email })
+  await lock.isAwaited()
+  const joining = Promise.all([
+    leaving.send('POST', '/workspaces/invites/accept', { token: invitation.token }),
+    leaving.send('POST', '/workspaces', { name: 'Second', slug: `second-${randomUUID()}` }),
+  ])
+  await Promise.race([joining, until(async () => (await lock.waiting()) === 3)])
+  await lock.letGo()
+  assert.equal((await deleting).status, 200)
+  for (const answer of await joining) assert.equal(answer.status, 401, JSON.stringify(answer))
+  assert.equal((await owner.send('GET', '/workspaces/members')).meta.total, 1)
+  const { rows } = await api.sql.query('select from workspaces where created_by = $1', [leaving.userId])
+  assert.equal(rows.length, 0)
+})

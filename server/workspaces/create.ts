@@ -1,6 +1,7 @@
+import pg from 'pg'
 import { timeOf } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
-import type { Tx } from '../database/transaction.ts'
+import { CredentialEnded, type Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { conflict } from '../http/errors.ts'
 import type { Person } from '../people/people.ts'
@@ -37,13 +38,21 @@ export async function tryWorkspace(
 /** Returns undefined if they are already a member. A pending membership of the same address is replaced. */
 export async function addMember(tx: Tx, { id, name, email }: Person, role: Role): Promise<Member | undefined> {
   const at = new Date().toISOString()
-  const added = await tx.first(sql`
+  const added = await tx
+    .first(sql`
     insert into members (workspace_id, user_id, role, created_at, updated_at) values (${tx.workspaceId}, ${id}, ${role}, ${at}, ${at})
     on conflict (workspace_id, user_id) do nothing
     returning user_id`)
+    .catch(explainMissing)
   if (!added) return
   deletePendingMember(tx, email)
   const member = { id, name, email, role, pending: false, created_at: at, updated_at: at }
   recordEvent(tx, 'member.added', id, { data: member })
   return member
+}
+
+/** The account was deleted since the request was admitted. */
+function explainMissing(error: unknown): never {
+  const isDeleted = error instanceof pg.DatabaseError && error.constraint === 'members_user_id_fkey'
+  throw isDeleted ? new CredentialEnded() : error
 }
