@@ -30,7 +30,7 @@ test('the feed contains the open tasks assigned to the person, as all-day entrie
   await send('POST', '/commitments', {
     ...promise,
     description: `${'ü'.repeat(60)}\tand\r\nSecond line`,
-    due_date: '2026-12-31',
+    due_date: '9999-12-31', // the day after has no four-digit year
   })
 
   const url = await urlOf(client)
@@ -50,7 +50,8 @@ test('the feed contains the open tasks assigned to the person, as all-day entrie
     `SUMMARY:${'ü'.repeat(60)} and (Ada King)`,
   ])
   const event = plain.slice(plain.indexOf(`UID:${call.id}@`), plain.indexOf('END:VEVENT', plain.indexOf(call.id)))
-  assert.match(event, /\r\nDTSTAMP:\d{8}T\d{6}Z\r\nDTSTART;VALUE=DATE:20260228\r\nDTEND;VALUE=DATE:20260301\r\n/)
+  assert.match(event, /\r\nDTSTAMP:\d{8}T\d{6}Z\r\nDTSTART;VALUE=DATE:20260228\r\n/)
+  assert.deepEqual(plain.match(/(?<=VALUE=DATE:).*(?=\r)/g)!.toSorted(), ['20260228', '99991231'])
   assert.match(event, new RegExp(`\r\nTRANSP:TRANSPARENT\r\nURL:http.*/contacts/${contact.id}\r\n`))
 })
 

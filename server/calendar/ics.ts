@@ -1,4 +1,3 @@
-import { dayAfter } from '../http/time-zone.ts'
 import type { Entry } from './entries.ts'
 
 /** An iCalendar file (RFC 5545) of all-day entries. */
@@ -23,8 +22,7 @@ function eventOf(entry: Entry, publicUrl: string) {
     'BEGIN:VEVENT',
     `UID:${id}@${new URL(publicUrl).hostname}`,
     `DTSTAMP:${compact(new Date(updated_at).toISOString().slice(0, 19))}Z`,
-    `DTSTART;VALUE=DATE:${compact(due_date)}`,
-    `DTEND;VALUE=DATE:${compact(dayAfter(due_date))}`,
+    `DTSTART;VALUE=DATE:${compact(due_date)}`, // without an end, it lasts one day
     `SUMMARY:${escaped(`${firstLine(summary)} (${contact})`)}`,
     'TRANSP:TRANSPARENT',
     `URL:${publicUrl}${page}`,
