@@ -3,11 +3,12 @@ import type { Config } from '../config.ts'
 import { ResultTooLarge } from '../database/batch.ts'
 import { numberedSystemCaller } from '../database/caller.ts'
 import { isCancelled } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import type { Job } from '../jobs/job.ts'
 import { openStorage } from '../storage/open.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
-import { beginExport, completeExport, findExport, keepProgress, noteFailure } from './queries.ts'
+import { beginExport, completeExport, keepProgress, noteFailure } from './queries.ts'
 import type { Export } from './schema.ts'
 import { inSnapshot } from './snapshot.ts'
 import { type Progress, writeExport } from './write.ts'
@@ -68,7 +69,8 @@ export const runExport: Job<Payload> = {
       )
       const replaced = await inOne((tx) => completeExport(tx, exportId, completed, quotaOf(config)))
       // The workspace may have been deleted meanwhile, and its data must not stay in a file.
-      if (!(await inOne((tx) => findExport(tx, exportId)))) replaced.push({ id: exportId, format })
+      if (!(await inOne((tx) => tx.first(sql`select from workspaces where id = ${workspaceId}`))))
+        replaced.push({ id: exportId, format })
       for (const { id, format } of replaced)
         await storage
           .delete(fileOf(id, format))
