@@ -1886,6 +1886,33 @@ test('a dry run reports what would happen and writes nothing', async () => {
   assert.deepEqual(await client.events(), [...before, 'import.created'])
 })
 
+test('a dry run reports every external_id that is taken, as the real run does', async () => {
+  const known = (n: number) => ({ first_name: `Known ${n}`, email: `known${n}@example.com`, external_id: `${n}` })
+  const upsert = { mode: 'upsert', match_on: 'email' }
+  for (const [options, file, failed] of [
+    [{}, 'first_name,external_id\nA,1\nB,7\nC,7\nD,\n', [1, 3]],
+    // A record keeps its own, gives one up for another, and takes one that was given up.
+    [
+      upsert,
+      'email,first_name,external_id\nknown1@example.com,A,1\nknown2@example.com,B,1\nknown1@example.com,A,8\nknown2@example.com,B,1\nnew@example.com,C,2\nnew@example.com,C,9\nother@example.com,D,2\nlast@example.com,E,9\n',
+      [2, 8],
+    ],
+  ] as const) {
+    const client = await api.workspace()
+    for (const n of [1, 2]) await client.send('POST', '/contacts', known(n))
+    const outcomes = []
+    for (const dry_run of [true, false]) {
+      const done = await run(client, 'contacts', file, { ...options, dry_run })
+      outcomes.push([done.created_rows, done.updated_rows, await errorsOf(client, done.id)])
+    }
+    assert.deepEqual(outcomes[0], outcomes[1])
+    assert.deepEqual(
+      (outcomes[0]![2] as { row: number }[]).map(({ row }) => row),
+      failed,
+    )
+  }
+})
+
 test('a dry run considers earlier rows of the file, and has the same result as the real run', async () => {
   const client = await api.workspace()
   await client.send('POST', '/deals', { name: 'Known', stage: 'won' })

@@ -16,6 +16,7 @@ import type { New } from '../../records/parts.ts'
 import { keyOfTag, linkTags, resolveTags, type TagRef } from '../../records/tags.ts'
 import { lockWorkspace } from '../../workspaces/queries.ts'
 import { isUnreadable, type Layout, type Row } from '../matching/convert.ts'
+import { takenAmong } from './external-ids.ts'
 import { duplicatesOf, type Likeness, noteDuplicates } from './duplicates.ts'
 import { each } from '../matching/companies.ts'
 import { linkRows, type Linked } from './links.ts'
@@ -62,6 +63,7 @@ type Before = Awaited<ReturnType<Layout['kind']['lock']>>[number]
  */
 export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurTurn = async () => {}) {
   const outcomes = await determineOutcomes(tx, plan, rows)
+  if (plan.memory) await refuseTakenIds(tx, plan, plan.memory, outcomes)
   const good = outcomes.filter(({ faults }) => faults.length === 0)
   if (plan.memory) {
     remember(plan, plan.memory, good)
@@ -304,6 +306,22 @@ const readUnlocked = (
   ids: readonly string[],
 ): Promise<{ id: string }[]> =>
   tx.all(sql`select ${dryRunColumns} from ${table} where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
+
+/** A real run learns this from the database, with the same message. */
+async function refuseTakenIds(tx: Tx, { kind, matchOn }: Plan, memory: Memory, outcomes: readonly Outcome[]) {
+  if (matchOn === 'external_id') return
+  const own = outcomes.filter(({ faults, input }) => faults.length === 0 && typeof input.external_id === 'string')
+  if (own.length === 0) return
+  const given = own.map(({ row, input, before }) => ({
+    externalId: input.external_id as string,
+    record: before?.id || (matchOn ? `key ${row.key}` : `row ${row.number}`),
+    isMatched: matchOn !== null,
+  }))
+  const taken = await takenAmong(tx, kind, memory, given)
+  own.forEach(({ faults }, i) => {
+    if (taken[i]) faults.push({ field: 'row', message: 'cannot be stored: external_id is already taken' })
+  })
+}
 
 /** A dry run stores nothing that a later row could find, so it remembers the records that would exist. */
 function remember({ matchOn }: Plan, memory: Memory, outcomes: readonly Outcome[]) {
