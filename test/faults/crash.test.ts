@@ -126,7 +126,13 @@ async function attack(t: TestContext, layout: Layout) {
 
   const deliveries = async (status: string) =>
     (await client.expect(200, 'GET', `/webhooks/${webhook.id}/deliveries?per_page=1&status=${status}`)).meta.total
-  await until(async () => (await deliveries('pending')) === 0)
+  // A busy machine may need minutes for all, but some have to be sent in each.
+  let pending = Infinity
+  while (pending > 0) {
+    const before = pending
+    await until(async () => (await deliveries('pending')) < before)
+    pending = await deliveries('pending')
+  }
   const subscribed = audit.filter(({ action }) => ofWebhooks.has(action)).map(({ id }) => id)
   assert.deepEqual([await deliveries('delivered'), await deliveries('failed')], [subscribed.length, 0])
   const bodies = new Map<string, string>()
