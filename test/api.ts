@@ -245,6 +245,7 @@ export async function startApi({
     app,
     config,
     database,
+    worker,
     sql,
     send,
     raw,

@@ -727,6 +727,7 @@ create table imports (
   profiles json,
   id_map json,
   owner_id uuid,
+  restore_progress jsonb,
   constraint imports_pkey PRIMARY KEY (workspace_id, id),
   constraint imports_encoding_check CHECK ((encoding = ANY (ARRAY['utf-8'::text, 'utf-16le'::text, 'utf-16be'::text, 'windows-1252'::text]))),
   constraint imports_on_bad_cell_check CHECK ((on_bad_cell = ANY (ARRAY['reject_row'::text, 'skip_cell'::text]))),

@@ -143,6 +143,54 @@ test('a revert whose worker is killed moves every record to the trash exactly on
   await worker.stop()
 })
 
+test('a restore of an archive whose worker is killed continues with the next row', async (t) => {
+  const lines = Array.from({ length: 3000 }, (_, i) => `Person ${i},Company ${i % 700},"tag ${i % 40};all"\n`)
+  const csv = `first_name,company,tags\n${lines.join('')}`
+  await using server = await startReceiver((_, response) => response.end(csv), { secure: false })
+  const ours = await api.workspace()
+  const { data: first } = await ours.send('POST', '/imports', { entity_type: 'contacts', file_url: server.url })
+  let worker = await startProcess(api, { parts: 'worker' })
+  t.after(() => worker.kill())
+  await until(async () => (await jobOf(ours, first.id)).status === 'completed')
+  const { data: asked } = await ours.send('POST', '/exports', { entity_type: 'workspace' })
+  const { download_url } = await until(async () => {
+    const { data } = await ours.send('GET', `/exports/${asked.id}`)
+    return data.status === 'completed' && data
+  })
+
+  const form = new FormData()
+  form.set('file', await (await fetch(download_url)).blob(), 'workspace.zip')
+  const theirs = await api.workspace()
+  const headers = { 'x-api-key': theirs.key }
+  const uploaded = await fetch(`${api.url}/api/v1/uploads`, { method: 'POST', headers, body: form })
+  const { file_url } = ((await uploaded.json()) as { data: { file_url: string } }).data
+  const { data } = await theirs.send('POST', '/imports', { entity_type: 'workspace', file_url })
+  const tags = async () =>
+    (await api.sql.query('select id, xmin::text from tags where workspace_id = $1 order by id', [theirs.workspaceId]))
+      .rows
+  await until(async () => (await jobOf(theirs, data.id)).imported_rows > 2000)
+  await worker.kill()
+  assert.equal((await jobOf(theirs, data.id)).completed_at, null, 'it was killed before its end')
+  const written = await tags()
+  worker = await startProcess(api, { parts: 'worker' })
+  const job = await until(async () => {
+    const found = await jobOf(theirs, data.id)
+    return found.completed_at && found
+  })
+  assert.deepEqual([job.status, job.error, job.imported_rows], ['completed', null, job.total_rows])
+  assert.deepEqual([written.length, await tags()], [41, written]) // nothing was removed and written again
+  for (const table of ['contacts', 'companies', 'contact_tags', 'timeline']) {
+    const { rows } = await api.sql.query(
+      `select count(*) filter (where workspace_id = $1)::int as ours, count(*) filter (where workspace_id = $2)::int as theirs
+         from ${table}`,
+      [ours.workspaceId, theirs.workspaceId],
+    )
+    assert.equal(rows[0].theirs, rows[0].ours, table)
+  }
+  await assertConsistent(api, theirs.workspaceId)
+  await worker.stop()
+})
+
 test('a file larger than the memory of the process is imported', { skip: fullOnly }, async (t) => {
   const [rows, bytes] = [200_000, 160_000_000]
   // The long values go to no field, so that only reading takes time.

@@ -7,6 +7,8 @@ import { assertConsistent } from '../../../test/consistency.ts'
 import { unzip } from '../../../test/unzip.ts'
 import { until } from '../../../test/until.ts'
 import { askerOf, systemCaller } from '../../database/caller.ts'
+import { newId } from '../../database/ids.ts'
+import { NotYet } from '../../jobs/job.ts'
 import { writeZip } from '../../zip/write.ts'
 import { restoreArchive } from './restore.ts'
 
@@ -305,8 +307,11 @@ test('an archive restores the same workspace, with every list, link, activity an
     const work = await workerOf(theirs, job.id)
     await work() // a second run of a completed job changes nothing
     assert.deepEqual(comparable(await contentsOf(theirs)), comparable(await contentsOf(ours)))
-    // A worker that was killed leaves what it wrote. The next one removes it and starts again.
-    await api.sql.query(`update imports set status = 'processing', completed_at = null where id = $1`, [job.id])
+    // A server of an earlier version that was killed may have removed a part. The next run removes all and starts again.
+    await api.sql.query(`update imports set status = 'processing', completed_at = null, attempts = 1 where id = $1`, [
+      job.id,
+    ])
+    await api.sql.query('delete from timeline where workspace_id = $1', [theirs.workspaceId])
     await work()
     assert.deepEqual(comparable(await contentsOf(theirs)), comparable(await contentsOf(ours)))
     await assertConsistent(api, theirs.workspaceId)
@@ -367,7 +372,7 @@ test('ids that are in use are replaced everywhere, and people who are not member
   assert.equal(deliveries.rowCount, 0)
 })
 
-test('an interrupted restore ends, and keeps what records that were added meanwhile refer to', async () => {
+test('a restore that cannot be repeated ends, and keeps what records that were added meanwhile refer to', async () => {
   const ours = await api.workspace()
   for (const name of ['Engines', 'Looms']) await ours.send('POST', '/companies', { name })
   const archive = await archiveOf(ours)
@@ -375,7 +380,10 @@ test('an interrupted restore ends, and keeps what records that were added meanwh
   const job = await restore(theirs, archive)
   assert.equal(job.status, 'completed', job.error)
   const work = await workerOf(theirs, job.id)
-  await api.sql.query(`update imports set status = 'processing', completed_at = null where id = $1`, [job.id])
+  // As a server of an earlier version leaves it, which removes all before it starts again.
+  await api.sql.query(`update imports set status = 'processing', completed_at = null, attempts = 1 where id = $1`, [
+    job.id,
+  ])
   const [company] = (await theirs.send('GET', '/companies')).data
   await theirs.send('POST', '/contacts', { first_name: 'Ada', company_id: company.id })
   await work()
@@ -632,6 +640,15 @@ test('a damaged or hostile archive fails with the reason, and nothing of it is k
       ),
       /number of rows/,
     ],
+    [
+      'more rows than declared',
+      await rewritten(
+        archive,
+        () => {},
+        (manifest) => (entry('events.ndjson')(manifest).rows = 1),
+      ),
+      /events.ndjson does not have the number of rows/,
+    ],
     ['a bomb', bomb, /contacts.ndjson is larger than declared/],
     [
       'a line that is not JSON',
@@ -764,4 +781,77 @@ test('a damaged or hostile archive fails with the reason, and nothing of it is k
   )
   assert.equal(Number(rows[0].count), 0)
   assert.equal((await restore(theirs, archive)).status, 'completed')
+})
+
+test('a restore gives way to those of others between any two batches, and continues exactly there', async (t) => {
+  const ours = await api.workspace()
+  await ours.send('POST', '/contacts', { first_name: 'Ada' })
+  const small = await archiveOf(ours)
+  await fill(ours, randomFrom(3))
+  // More tags than a batch has rows.
+  const [tag] = (await ours.send('GET', '/tags')).data
+  const tags = Array.from({ length: 1200 }, (_, i) => ({ ...tag, id: newId(), name: `Tag ${i}` }))
+  const archive = await rewritten(await archiveOf(ours), (files) =>
+    files.set(
+      'tags.ndjson',
+      Buffer.concat([files.get('tags.ndjson')!, ...tags.map((row) => Buffer.from(`${JSON.stringify(row)}\n`))]),
+    ),
+  )
+  const atOnce = await api.workspace()
+  const expected = await restore(atOnce, archive)
+  await api.worker!.stop()
+
+  // A turn takes 0.3 ms, so it is over at the next batch.
+  const clock = performance.now.bind(performance)
+  t.mock.method(performance, 'now', () => clock() * (new Error().stack!.includes('give-way.ts') ? 1e5 : 1))
+  /** Runs the job until it does not give way any more, and returns how often it did. */
+  const runAll = async (work: () => Promise<void>) => {
+    for (let turns = 0; ; turns++)
+      try {
+        await work()
+        return turns
+      } catch (error) {
+        if (!(error instanceof NotYet)) throw error
+      }
+  }
+  const other = await api.workspace()
+  const { data: next } = await start(other, small)
+
+  const theirs = await api.workspace()
+  const { data } = await start(theirs, archive)
+  const work = await workerOf(theirs, data.id)
+  await assert.rejects(work, NotYet)
+  await runAll(await workerOf(other, next.id))
+  assert.equal((await other.send('GET', `/imports/${next.id}`)).data.status, 'completed')
+  assert.ok((await runAll(work)) > 20)
+  const { data: job } = await theirs.send('GET', `/imports/${data.id}`)
+  assert.deepEqual([job.status, job.error], ['completed', null])
+  for (const field of ['total_rows', 'imported_rows', 'created_rows', 'warnings', 'id_map'])
+    assert.deepEqual(job[field], expected[field], field)
+  assert.match(job.warnings.join(), /records were restored without an owner or assignee/)
+  const shared = async (client: Client) =>
+    comparable(JSON.parse(JSON.stringify(await contentsOf(client)).replaceAll(client.userId, 'who restored it')))
+  assert.deepEqual(await shared(theirs), await shared(atOnce))
+  assert.equal((await recordEvents(theirs)).length, (await recordEvents(atOnce)).length)
+  await assertConsistent(api, theirs.workspaceId)
+
+  // What a failed or cancelled one has written is removed in turns, too.
+  const last = await api.workspace()
+  const twice = await rewritten(archive, (files) =>
+    files.set('events.ndjson', Buffer.concat([files.get('events.ndjson')!, files.get('events.ndjson')!])),
+  )
+  const { data: failing } = await start(last, twice)
+  assert.ok((await runAll(await workerOf(last, failing.id))) > 30)
+  const { data: failed } = await last.send('GET', `/imports/${failing.id}`)
+  assert.deepEqual([failed.status, failed.imported_rows], ['failed', 0])
+  assert.match(failed.error, /do not fit together/)
+  const { data: stopped } = await start(last, archive)
+  const stop = await workerOf(last, stopped.id)
+  while ((await last.send('GET', `/imports/${stopped.id}`)).data.imported_rows < 50) await assert.rejects(stop, NotYet)
+  assert.equal((await last.send('DELETE', `/imports/${stopped.id}`)).status, 200)
+  assert.ok((await runAll(stop)) > 5)
+  const { files, ...left } = await contentsOf(last)
+  assert.deepEqual(files, [])
+  for (const list of Object.values(left)) assert.equal(list?.total ?? 0, 0)
+  await assertConsistent(api, last.workspaceId)
 })

@@ -20,8 +20,10 @@ export type Archive = {
   manifest: Manifest
   /** The content of a file; undefined if it is not as its row declares it. */
   content(file: { id: string; bytes: number; sha256: string }): AsyncGenerator<Buffer> | undefined
-  /** The rows of a section, in the order of the archive, in batches of limited size. */
-  batches(section: string): AsyncGenerator<ArchiveRow[]>
+  /** The number of rows of a section. */
+  count(section: string): number
+  /** The rows of a section after the first `skipped` ones, in the order of the archive, in batches of limited size. */
+  batches(section: string, skipped?: number): AsyncGenerator<ArchiveRow[]>
   close(): Promise<void>
 }
 
@@ -34,22 +36,29 @@ const manifestBytes = 64 * 1024 * 1024
 const [headBytes, entryBytes] = [64 * 1024, 4096]
 const maxEntries = 1_000_000
 const lineBytes = 8 * 1024 * 1024
-/** A batch ends with the row that reaches one of these. */
-const [batchRows, batchBytes] = [500, 1024 * 1024]
+/** A batch ends with the row that reaches one of these. The last is for the contents of files. */
+const [batchRows, batchBytes, batchContents] = [500, 1024 * 1024, 32 * 1024 * 1024]
 
 export async function openWorkspaceArchive(content: AsyncIterable<Buffer>, limits: Limits): Promise<Archive> {
   const zip = await openZip(content, { entries: maxEntries, directoryBytes: 256 * 1024 * 1024 })
   try {
     const manifest = await manifestOf(zip)
     const entries = await checkEntries(zip, manifest, limits)
+    const parts = Map.groupBy(manifest.entries, ({ path }) => sectionOf(path))
     return {
       manifest,
       content({ id, bytes, sha256 }) {
         const entry = entries.get(contentEntry(id))
         return entry?.bytes === bytes && entry.sha256 === sha256 ? checkedContent(zip, entry) : undefined
       },
-      async *batches(section) {
-        for (const entry of manifest.entries) if (sectionOf(entry.path) === section) yield* batchesOf(zip, entry)
+      count: (section) => (parts.get(section) ?? []).reduce((all, { rows }) => all + (rows ?? 0), 0),
+      async *batches(section, skipped = 0) {
+        for (const entry of parts.get(section) ?? []) {
+          const rows = Math.min(skipped, entry.rows ?? 0)
+          skipped -= rows
+          // An entry whose rows are all skipped was read to its end before.
+          if (rows === 0 || rows < entry.rows!) yield* batchesOf(zip, entry, rows)
+        }
       },
       close: zip.close,
     }
@@ -197,26 +206,34 @@ function sectionOf(path: string) {
   return name !== undefined && names.has(name) ? name : undefined
 }
 
-async function* batchesOf(zip: OpenZip, { path, rows, sha256 }: ManifestEntry): AsyncGenerator<ArchiveRow[]> {
+async function* batchesOf(
+  zip: OpenZip,
+  { path, rows, sha256 }: ManifestEntry,
+  skipped: number,
+): AsyncGenerator<ArchiveRow[]> {
+  const wrongNumber = () => new BadZip(`${path} does not have the number of rows in the manifest`)
   const hash = createHash('sha256')
   let batch: ArchiveRow[] = []
-  let [bytes, number] = [0, 0]
+  let [bytes, contents, number] = [0, 0, 0]
   for await (const line of linesOf(exactly(zip, path), hash)) {
     if (line === 'too long') throw new BadZip(`${path}, line ${number + 1}: is longer than ${lineBytes} bytes`)
     if (line === 'incomplete') throw new BadZip(`${path}: the last line is not complete`)
     number++
-    const row = parsed(line.toString(), `${path}, line ${number}`)
+    if (number > (rows ?? 0)) throw wrongNumber() // before a row that would not be counted when rows are skipped
+    if (number <= skipped) continue
+    const row = parsed(line.toString(), `${path}, line ${number}`) as ArchiveRow
     if (typeof row !== 'object' || row === null || Array.isArray(row))
       throw new BadZip(`${path}, line ${number}: is not an object`)
     batch.push(row)
     bytes += line.length
-    if (batch.length < batchRows && bytes < batchBytes) continue
+    contents += row.bytes ?? 0
+    if (batch.length < batchRows && bytes < batchBytes && contents < batchContents) continue
     yield batch
     batch = []
-    bytes = 0
+    bytes = contents = 0
   }
   if (batch.length > 0) yield batch
-  if (number !== rows) throw new BadZip(`${path} does not have the number of rows in the manifest`)
+  if (number !== rows) throw wrongNumber()
   if (hash.digest('hex') !== sha256) throw new BadZip(`${path} does not have the checksum in the manifest`)
 }
 

@@ -11,8 +11,8 @@ import { recordEvent } from '../../events/record.ts'
 import { bytesOfContents, insertContent } from '../../files/queries.ts'
 import { contentOf } from '../../files/record.ts'
 import { compileCheck } from '../../http/validation.ts'
-import { watchTurn } from '../../jobs/give-way.ts'
-import type { Job, JobContext } from '../../jobs/job.ts'
+import { givesWay, watchTurn } from '../../jobs/give-way.ts'
+import { type Job, type JobContext, NotYet } from '../../jobs/job.ts'
 import { entityTypes } from '../../kinds/kinds.ts'
 import { storable } from '../../records/cells.ts'
 import { type Definition, definitionsOf, mostStoredBytes } from '../../records/custom-values.ts'
@@ -21,11 +21,11 @@ import { openStorage } from '../../storage/open.ts'
 import { WorkspacePatch } from '../../workspaces/schema.ts'
 import { BadZip } from '../../zip/read.ts'
 import { downloadTo } from '../fetch.ts'
-import { beginImport, endImport, type Failure, isRunning } from '../queries.ts'
+import { beginImport, endImport, type Failure, findImport, isRunning } from '../queries.ts'
 import { CannotImport } from '../reading/failure.ts'
 import { ImportTakenOver } from '../writing/write.ts'
 import { type Archive, openWorkspaceArchive } from './read.ts'
-import { type ArchiveRow, entriesIn, type Restore, type Section, sections } from './sections.ts'
+import { type ArchiveRow, entriesIn, type Losses, type Restore, type Section, sections } from './sections.ts'
 
 const maxAttempts = 10
 const maxMapped = 100_000
@@ -34,12 +34,39 @@ const maxRows: Record<string, number> = { people: 100_000, custom_fields: 300, t
 
 type IdMap = Record<string, string>
 
+/** What a run leaves to the next one. */
+type Progress = {
+  /** The number of the run. */
+  run: number
+  /** The number of runs since the last progress. */
+  tries: number
+  /** The number of rows that were checked, and what was found in them. */
+  check: { done: number; ids: IdMap; losses: Losses }
+  /**
+   * While rows are removed: how many were processed, and how many of these are kept. Without a failure, the restore starts
+   * again afterwards.
+   */
+  removal?: { done: number; kept: number; failure: Failure | null }
+}
+
 /** A restore as its worker knows it. */
-type Run = { context: JobContext; caller: Caller; importId: string; archive: Archive }
+type Run = {
+  context: JobContext
+  caller: Caller
+  importId: string
+  archive: Archive
+  giveWay(): Promise<void>
+  progress: Progress
+  /** Null until every row is checked: nothing is written before. */
+  ids: IdMap | null
+  /** The number of rows that were written. */
+  written: number
+}
 
 /**
- * Restores an archive in two passes: the first checks every row and changes nothing; the second writes in batches. If it
- * fails, is cancelled, or its worker is killed, what was written is removed again by the ids in the archive.
+ * Restores an archive in two passes: the first checks every row and changes nothing; the second writes in batches. A run
+ * continues where the last one gave way or was killed. If the restore fails or is cancelled, what was written is removed
+ * by the ids in the archive.
  */
 export const restoreArchive: Job<{ importId: string; asker: Asker }> = {
   name: 'imports.restore',
@@ -51,18 +78,17 @@ export const restoreArchive: Job<{ importId: string; asker: Asker }> = {
   async run(context, { importId, asker }) {
     const { database, config, signal, log } = context
     const caller = { ...callerOf(asker), importId }
-    const db = reader(database, caller)
-    const job = await transaction(database, caller, (tx) => beginImport(tx, importId))
-    const source = await findSource(db, importId)
-    if (!source || (!job && (source.status !== 'failed' || source.imported_rows === 0))) return
-    if (job && job.attempts > 1) await sleep(Math.min(2 ** job.attempts, 60) * 500, undefined, { signal })
+    const begun = await transaction(database, caller, (tx) => beginRun(tx, importId))
+    if (!begun) return
+    const { source, progress } = begun
+    if (progress.tries > 1) await sleep(Math.min(2 ** progress.tries, 60) * 500, undefined, { signal })
     const storage = await openStorage(config)
     const copy = `imports/${caller.workspaceId}/${importId}`
     let run: Run | undefined
     try {
       let file = await storage.get(source.file ?? copy)
-      // Only until the rows are checked: what was written is known by the same file.
-      if (!file && !source.file && !source.is_checked) {
+      // Only until a row is checked: the rows that are written must be the same.
+      if (!file && !source.file && !source.id_map && progress.check.done === 0) {
         await downloadTo(storage, config, source.file_url, copy, {
           signal,
           doOthersWait: watchTurn(context, this, caller, 60_000),
@@ -70,23 +96,16 @@ export const restoreArchive: Job<{ importId: string; asker: Asker }> = {
         file = await storage.get(copy)
       }
       if (!file) throw new CannotImport('The file does not exist. Files are kept for 7 days.')
-      run = { context, caller, importId, archive: await openWorkspaceArchive(file.stream, config) }
-      if (!job) await removeAll(run) // it was cancelled before this worker began
-      else if (job.attempts > maxAttempts)
-        throw new CannotImport(`The import made no progress in ${maxAttempts} attempts`, {
-          code: 'attempts_exhausted',
-        })
-      else await restoreAll(run, job.attempts)
+      const archive = await openWorkspaceArchive(file.stream, config)
+      const giveWay = givesWay(context, this, caller)
+      run = { context, caller, importId, archive, giveWay, progress, ids: source.id_map, written: source.imported_rows }
+      await restoreOrRemove(run)
     } catch (error) {
-      // Another worker continues it, or has completed it.
-      if (error instanceof ImportTakenOver && (await findSource(db, importId))?.status !== 'failed') return
-      const failure =
-        error instanceof ImportTakenOver ? { code: 'cancelled' as const, message: 'cancelled' } : failureOf(error)
+      if (error instanceof ImportTakenOver) return // another worker continues it, or has completed it
+      if (run && error instanceof NotYet) await keepProgress(run)
+      const failure = run ? undefined : failureOf(error)
       if (!failure) throw error
-      log.info({ import: importId, failure }, 'an archive could not be restored')
-      const kept = run ? await removeAll(run) : 0
-      const message = kept > 0 ? `${failure.message}. ${keptText(kept)}` : failure.message
-      await transaction(database, caller, (tx) => endImport(tx, importId, { ...failure, message }))
+      await transaction(database, caller, (tx) => endImport(tx, importId, failure))
     } finally {
       await run?.archive.close()
     }
@@ -94,13 +113,116 @@ export const restoreArchive: Job<{ importId: string; asker: Asker }> = {
   },
 }
 
+type Source = {
+  file: string | null
+  file_url: string
+  status: string
+  imported_rows: number
+  id_map: IdMap | null
+  attempts: number
+  restore_progress: Partial<Progress> | null
+}
+
+/** The `attempts` of a restore. Servers of earlier versions add one, and remove what was written before they start again. */
+const continuable = -100
+
+/** Undefined if there is nothing to do: neither to restore, nor to remove after it was cancelled. */
+async function beginRun(tx: Tx, importId: string) {
+  const job = await beginImport(tx, importId)
+  const source = await tx.first<Source>(sql`
+    select file, file_url, status, imported_rows, id_map, attempts, restore_progress
+      from imports where workspace_id = ${tx.workspaceId} and id = ${importId}
+       for update`)
+  if (!source || (!job && (source.status !== 'failed' || source.imported_rows === 0))) return
+  const attempts = job ? job.attempts - 1 : source.attempts
+  const { run = 0, tries = 0, check, removal } = source.restore_progress ?? {}
+  const progress: Progress = {
+    run: run + 1,
+    tries: tries + 1,
+    check: check ?? { done: 0, ids: {}, losses: { missing: 0, shortened: 0 } },
+  }
+  // A server of an earlier version may have been killed after it removed some of the rows.
+  const isUnknown = source.id_map !== null && attempts !== 0 && attempts !== continuable
+  if (!job || removal || isUnknown) {
+    const failure = job ? (removal?.failure ?? null) : cancelled
+    progress.removal = { ...noneRemoved, ...(!isUnknown && removal), failure }
+  }
+  tx.run(sql`
+    update imports set attempts = ${continuable}, restore_progress = ${JSON.stringify(progress)}
+     where workspace_id = ${tx.workspaceId} and id = ${importId}`)
+  return { source, progress }
+}
+
+const cancelled: Failure = { code: 'cancelled', message: 'cancelled' }
+const noneRemoved = { done: 0, kept: 0 }
+
+/** A condition on imports: no other run has begun since. */
+const isLatest = ({ importId, progress }: Run, { workspaceId }: Tx) => sql`
+  workspace_id = ${workspaceId} and id = ${importId} and attempts = ${continuable}
+  and (restore_progress->>'run')::int = ${progress.run}`
+
+/** Locks the import until the transaction ends, so that a worker that lost its job changes nothing after the next one has begun. */
+async function lockRun(tx: Tx, run: Run, statuses = ['processing']) {
+  const ours = await tx.first(sql`
+    select from imports where ${isLatest(run, tx)} and status = any(${statuses}) for update`)
+  if (!ours) throw new ImportTakenOver()
+}
+
+async function keepProgress(run: Run) {
+  const kept = JSON.stringify({ ...run.progress, tries: 0 })
+  const ours = await transaction(run.context.database, run.caller, (tx) =>
+    tx.first(sql`update imports set restore_progress = ${kept} where ${isLatest(run, tx)} returning 1`),
+  )
+  if (!ours) throw new ImportTakenOver()
+}
+
+async function restoreOrRemove(run: Run) {
+  const { context, caller, importId, progress } = run
+  const { database, log } = context
+  try {
+    if (progress.removal?.failure === null) await startAgain(run)
+    if (!progress.removal) return await restoreAll(run)
+  } catch (error) {
+    const failure = await failureOfRun(run, error)
+    if (!failure) throw error
+    log.info({ import: importId, failure }, 'an archive could not be restored')
+    progress.removal = { ...noneRemoved, failure }
+    await keepProgress(run)
+  }
+  const kept = await removeAll(run)
+  const { failure } = progress.removal!
+  const message = kept > 0 ? `${failure!.message}. ${keptText(kept)}` : failure!.message
+  await transaction(database, caller, async (tx) => {
+    await lockRun(tx, run, ['processing', 'failed'])
+    tx.run(sql`
+      update imports set imported_rows = ${kept}, created_rows = ${kept}, restore_progress = null
+       where workspace_id = ${tx.workspaceId} and id = ${importId}`)
+    await endImport(tx, importId, { ...failure!, message })
+  })
+}
+
+/** Undefined if the job has to be run again, or another worker runs it. */
+async function failureOfRun({ context, caller, importId }: Run, error: unknown) {
+  if (!(error instanceof ImportTakenOver)) return failureOf(error)
+  const found = await findImport(reader(context.database, caller), importId)
+  return found?.status === 'failed' ? cancelled : undefined
+}
+
+async function startAgain(run: Run) {
+  if ((await removeAll(run)) > 0) throw new CannotImport('The import was interrupted and cannot be repeated')
+  const { context, caller, importId, progress } = run
+  delete progress.removal
+  run.written = 0
+  await transaction(context.database, caller, async (tx) => {
+    await lockRun(tx, run)
+    tx.run(sql`
+      update imports set imported_rows = 0, created_rows = 0, restore_progress = ${JSON.stringify(progress)}
+       where workspace_id = ${tx.workspaceId} and id = ${importId}`)
+  })
+}
+
 const keptText = (kept: number) =>
   `${kept === 1 ? '1 restored record was' : `${kept} restored records were`} kept, because records that were added during the restore refer to ${kept === 1 ? 'it' : 'them'}`
-
-const findSource = (db: Reader, importId: string) =>
-  db.first<{ file: string | null; file_url: string; status: string; imported_rows: number; is_checked: boolean }>(sql`
-    select file, file_url, status, imported_rows, id_map is not null as is_checked
-      from imports where workspace_id = ${db.workspaceId} and id = ${importId}`)
 
 /** Undefined for an error of this server, after which the job is run again. */
 function failureOf(error: unknown): Failure | undefined {
@@ -116,28 +238,28 @@ function failureOf(error: unknown): Failure | undefined {
   return undefined
 }
 
-async function restoreAll(run: Run, attempt: number) {
-  const { context, caller, importId, archive } = run
+async function restoreAll(run: Run) {
+  const { context, caller, importId, archive, progress } = run
   const { database } = context
-  const db = reader(database, caller)
-  const restore = await beginRestore(db, importId, archive)
+  if (progress.tries > maxAttempts)
+    throw new CannotImport(`The import made no progress in ${maxAttempts} attempts`, { code: 'attempts_exhausted' })
+  const restore = await beginRestore(run)
   const total = archive.manifest.entries.reduce((all, { rows }) => all + (rows ?? 0), 0)
-  let ids = await findIdMap(db, importId)
-  if (ids) {
-    const kept = await removeAll(run)
-    if (kept > 0) throw new CannotImport('The import was interrupted and cannot be repeated')
-  } else {
-    ids = await checkAll(run, db, restore)
+  if (!run.ids) {
+    await checkAll(run, restore)
+    run.ids = progress.check.ids
+    progress.check.ids = {}
     await transaction(database, caller, async (tx) => {
-      await lockAttempt(tx, importId, attempt)
+      await lockRun(tx, run)
       tx.run(sql`
-        update imports set id_map = ${JSON.stringify(ids)}, total_rows = ${total}
+        update imports
+           set id_map = ${JSON.stringify(run.ids)}, total_rows = ${total}, restore_progress = ${JSON.stringify(progress)}
          where workspace_id = ${caller.workspaceId} and id = ${importId}`)
     })
   }
-  await writeAll(run, attempt, restore, ids)
+  await writeAll(run, restore, run.ids)
   await transaction(database, caller, async (tx) => {
-    await lockAttempt(tx, importId, attempt)
+    await lockRun(tx, run)
     const { currency, timezone, locale, stage_probabilities } = archive.manifest.workspace
     const format = locale === undefined ? sql`locale` : sql`${locale}` // archives of earlier versions have none
     tx.run(sql`
@@ -146,7 +268,8 @@ async function restoreAll(run: Run, attempt: number) {
              stage_probabilities = stage_probabilities || ${JSON.stringify(stage_probabilities)}::jsonb
        where id = ${tx.workspaceId}`)
     tx.run(sql`
-      update imports set findings = ${JSON.stringify(warningsOf(restore, ids))} where workspace_id = ${tx.workspaceId} and id = ${importId}`)
+      update imports set findings = ${JSON.stringify(warningsOf(progress.check.losses, run.ids!))}, restore_progress = null
+       where workspace_id = ${tx.workspaceId} and id = ${importId}`)
     recordEvent(tx, 'workspace.imported', tx.workspaceId, {
       data: { id: tx.workspaceId, import_id: importId, rows: total },
     })
@@ -155,55 +278,67 @@ async function restoreAll(run: Run, attempt: number) {
   })
 }
 
-/** Null until every row is checked: nothing is written before. */
-const findIdMap = async (db: Reader, importId: string) =>
-  (await db.first<{ id_map: IdMap | null }>(
-    sql`select id_map from imports where workspace_id = ${db.workspaceId} and id = ${importId}`,
-  ))!.id_map
-
-/**
- * Locks the import until the transaction ends. Each attempt has a higher number, so that a worker that lost its job writes
- * nothing after the next one has begun.
- */
-async function lockAttempt(tx: Tx, importId: string, attempt: number) {
-  const ours = await tx.first(sql`
-    select from imports
-     where workspace_id = ${tx.workspaceId} and id = ${importId} and status = 'processing' and attempts = ${attempt}
-       for update`)
-  if (!ours) throw new ImportTakenOver()
-}
-
 const checkSettings = compileCheck(WorkspacePatch)
 
-/** The people of the archive who are members here, by their address. */
-async function beginRestore(db: Reader, importId: string, archive: Archive): Promise<Restore> {
+/** Reads what checks and later sections need in memory. */
+async function beginRestore({ context, caller, importId, archive, progress, ids }: Run): Promise<Restore> {
   const { currency, timezone, locale = null, stage_probabilities } = archive.manifest.workspace
   const [problem] = checkSettings({ currency, timezone, locale, stage_probabilities }).problems
   if (problem) throw new BadZip(`manifest.json: workspace.${problem.field} ${problem.message}`)
+  const db = reader(context.database, caller)
   const members = await db.all<{ id: string; email: string }>(sql`
     select u.id, lower(u.email) as email from members m join users u on u.id = m.user_id where m.workspace_id = ${db.workspaceId}`)
   const byEmail = new Map(members.map(({ id, email }) => [email, id]))
-  const people = new Map<string, string>()
-  const restore = {
+  const restore: Restore = {
     importId,
-    userId: db.caller.userId!,
-    people,
-    missing: 0,
-    shortened: 0,
+    userId: caller.userId!,
+    people: new Map(),
+    losses: progress.check.losses,
     definitions: new Map(),
     tags: new Map(),
   }
-  const section = sections.find(({ name }) => name === 'people')!
-  let count = 0
-  for await (const rows of archive.batches(section.name)) {
-    checkRows(section, rows, count, restore) // before they are kept: an id could have millions of characters
-    count += rows.length
-    for (const { id, email } of rows) {
+  const { people, definitions, tags } = restore
+  const files = new Set<string>()
+  const keep: Record<string, (row: ArchiveRow) => void> = {
+    people({ id, email }) {
       const member = email === null ? undefined : byEmail.get(email.toLowerCase())
       if (member !== undefined) people.set(id, member)
-    }
+    },
+    // Values of custom fields are checked against the definitions in the archive, which have no slots yet.
+    custom_fields(row) {
+      definitions.set(row.entity_type, [...(definitions.get(row.entity_type) ?? []), { ...row, slot: 0 }])
+    },
+    tags({ id, name }) {
+      tags.set(keyOfTag(name), id)
+    },
+    ...(!ids && {
+      files(row) {
+        if (files.has(row.id)) throw new BadZip(`it has the file ${row.id} twice`)
+        if (!archive.content(row)) throw new BadZip(`the content of the file ${row.id} is missing or not as declared`)
+        files.add(row.id)
+      },
+    }),
+  }
+  for await (const { section, rows, before } of rowsOf(
+    archive,
+    sections.filter(({ name }) => name in keep),
+  )) {
+    checkRows(section, rows, before, restore) // before they are kept: an id could have millions of characters
+    rows.forEach(keep[section.name]!)
   }
   return restore
+}
+
+/** The rows of these sections after the first `done` ones. `before` is the number of rows of the section before a batch. */
+async function* rowsOf(archive: Archive, order: readonly Section[], done = 0) {
+  for (const section of order) {
+    let before = Math.min(done, archive.count(section.name))
+    done -= before
+    for await (const rows of archive.batches(section.name, before)) {
+      yield { section, rows, before }
+      before += rows.length
+    }
+  }
 }
 
 /** Deeper than anything in an archive of ours. JSON.stringify fails at some thousand levels, and with it every export. */
@@ -226,54 +361,29 @@ function checkRows(section: Section, rows: readonly ArchiveRow[], before: number
   if (before + rows.length > (maxRows[name] ?? Infinity)) throw new BadZip(`it has more than ${maxRows[name]} ${name}`)
 }
 
-/** Reads and checks everything. Returns new ids for those that are in use in this workspace. */
-async function checkAll({ context, importId, archive }: Run, db: Reader, restore: Restore): Promise<IdMap> {
-  const { config, signal } = context
-  const ids: IdMap = {}
-  const contents = new Set<string>()
-  let mapped = 0
-  for (const section of sections) {
-    let count = 0
-    for await (const rows of archive.batches(section.name)) {
-      signal.throwIfAborted()
-      if (!(await isRunning(db, importId))) throw new ImportTakenOver()
-      checkRows(section, rows, count, restore)
-      count += rows.length
-      keepForChecks(section, rows, restore)
-      if (section.name === 'files') {
-        for (const { id, bytes } of rows) {
-          if (contents.has(id)) throw new BadZip(`it has the file ${id} twice`)
-          contents.add(id)
-          if (bytes > config.fileMaxBytes)
-            throw new BadZip(`the file ${id} is larger than the limit of ${config.fileMaxBytes} bytes`)
-        }
-        await checkContents(archive, rows, signal)
+/** Reads and checks everything, and finds new ids for those that are in use in this workspace. */
+async function checkAll({ context, caller, importId, archive, giveWay, progress }: Run, restore: Restore) {
+  const { config, database, signal } = context
+  const db = reader(database, caller)
+  const { check } = progress
+  let mapped = Object.keys(check.ids).length
+  for await (const { section, rows, before } of rowsOf(archive, sections, check.done)) {
+    signal.throwIfAborted()
+    await giveWay()
+    if (!(await isRunning(db, importId))) throw new ImportTakenOver()
+    checkRows(section, rows, before, restore)
+    for (const row of rows) section.countLosses?.(row, restore)
+    if (section.name === 'files')
+      for (const row of rows) {
+        if (row.bytes > config.fileMaxBytes)
+          throw new BadZip(`the file ${row.id} is larger than the limit of ${config.fileMaxBytes} bytes`)
+        for await (const _ of archive.content(row)!) signal.throwIfAborted()
       }
-      for (const id of await idsInUse(db, section, rows)) {
-        ids[id] = id.slice(0, 13) + newId().slice(13) // the time in the id stays
-        if (++mapped > maxMapped) throw new BadZip(`more than ${maxMapped} of its ids are in use in this workspace`)
-      }
+    for (const id of await idsInUse(db, section, rows)) {
+      check.ids[id] = id.slice(0, 13) + newId().slice(13) // the time in the id stays
+      if (++mapped > maxMapped) throw new BadZip(`more than ${maxMapped} of its ids are in use in this workspace`)
     }
-  }
-  return ids
-}
-
-/** Values of custom fields are checked against the definitions in the archive, which have no slots yet. */
-function keepForChecks({ name }: Section, rows: readonly ArchiveRow[], { definitions, tags }: Restore) {
-  if (name === 'custom_fields')
-    for (const row of rows)
-      definitions.set(row.entity_type, [...(definitions.get(row.entity_type) ?? []), { ...row, slot: 0 }])
-  if (name === 'tags') for (const row of rows) tags.set(keyOfTag(row.name), row.id)
-}
-
-async function checkContents(archive: Archive, rows: readonly ArchiveRow[], signal: AbortSignal) {
-  for (const row of rows) {
-    const content = archive.content(row)
-    if (!content) throw new BadZip(`the content of the file ${row.id} is missing or not as declared`)
-    for await (const chunk of content) {
-      void chunk
-      signal.throwIfAborted()
-    }
+    check.done += rows.length
   }
 }
 
@@ -293,37 +403,39 @@ async function idsInUse(db: Reader, { name, table }: Section, rows: readonly Arc
   return found.map(({ id }) => id)
 }
 
-async function writeAll({ context, caller, importId, archive }: Run, attempt: number, restore: Restore, ids: IdMap) {
-  const { database, signal } = context
+async function writeAll(run: Run, restore: Restore, ids: IdMap) {
+  const { context, caller, importId, archive, giveWay } = run
+  const { config, database, signal } = context
   const db = reader(database, caller)
-  restore.tags.clear()
-  for (const section of sections) {
-    if (section.name === 'companies')
-      for (const entityType of entityTypes)
-        restore.definitions.set(entityType, await db.all<Definition>(definitionsOf(db, entityType)))
-    for await (const batch of archive.batches(section.name)) {
-      signal.throwIfAborted()
-      await needDiskSpace(context.config)
-      const rows = renamed(batch, ids)
-      const own = <Result>(write: (tx: Tx) => Promise<Result>) =>
-        transaction(database, caller, async (tx) => {
-          await lockAttempt(tx, importId, attempt)
-          return write(tx)
-        })
-      if (section.name === 'files') {
-        await own((tx) => reserveContents(tx, context.config, rows))
-        const storage = await openStorage(context.config)
-        for (const [i, row] of rows.entries())
-          await storage.put(contentOf(caller.workspaceId, row.id), archive.content(batch[i])!)
-      }
-      await own(async (tx) => {
-        section.write(tx, rows, restore)
-        tx.run(sql`
-          update imports
-             set imported_rows = imported_rows + ${rows.length}, created_rows = created_rows + ${rows.length}, updated_at = now()
-           where workspace_id = ${tx.workspaceId} and id = ${importId}`)
+  restore.definitions.clear() // those of the workspace have slots
+  for (const [name, id] of restore.tags) restore.tags.set(name, ids[id] ?? id)
+  for await (const { section, rows: batch } of rowsOf(archive, sections, run.written)) {
+    signal.throwIfAborted()
+    await needDiskSpace(config)
+    await giveWay()
+    const type = entityTypes.find((name) => name === section.name)
+    if (type && !restore.definitions.has(type))
+      restore.definitions.set(type, await db.all<Definition>(definitionsOf(db, type)))
+    const rows = renamed(batch, ids)
+    const own = <Result>(write: (tx: Tx) => Promise<Result>) =>
+      transaction(database, caller, async (tx) => {
+        await lockRun(tx, run)
+        return write(tx)
       })
+    if (section.name === 'files') {
+      await own((tx) => reserveContents(tx, config, rows))
+      const storage = await openStorage(config)
+      for (const [i, row] of rows.entries())
+        await storage.put(contentOf(caller.workspaceId, row.id), archive.content(batch[i])!)
     }
+    await own(async (tx) => {
+      section.write(tx, rows, restore)
+      tx.run(sql`
+        update imports
+           set imported_rows = imported_rows + ${rows.length}, created_rows = created_rows + ${rows.length},
+               restore_progress = jsonb_set(restore_progress, '{tries}', '0'), updated_at = now()
+         where workspace_id = ${tx.workspaceId} and id = ${importId}`)
+    })
   }
 }
 
@@ -347,24 +459,24 @@ function renamed(rows: ArchiveRow[], ids: IdMap): ArchiveRow[] {
  * In the reverse order, because each section refers to earlier ones. Returns the number of records that are kept, because
  * members added others that refer to them.
  */
-async function removeAll({ context, caller, importId, archive }: Run): Promise<number> {
-  const { database } = context
-  const ids = await findIdMap(reader(database, caller), importId)
+async function removeAll(run: Run): Promise<number> {
+  const { context, caller, archive, giveWay, progress, ids } = run
+  const { database, signal } = context
+  const removal = progress.removal!
   if (!ids) return 0
-  let kept = 0
   const remove = (section: Section, rows: readonly ArchiveRow[]) =>
-    transaction(database, caller, (tx) => removeRows(tx, section, rows)).then(() => true, refused)
-  for (const section of sections.toReversed())
-    for await (const batch of archive.batches(section.name)) {
-      const rows = renamed(batch, ids)
-      if (await remove(section, rows)) continue
-      for (const row of rows) if (!(await remove(section, [row]))) kept++
-    }
-  await transaction(database, caller, async (tx) =>
-    tx.run(sql`
-      update imports set imported_rows = ${kept}, created_rows = ${kept} where workspace_id = ${tx.workspaceId} and id = ${importId}`),
-  )
-  return kept
+    transaction(database, caller, async (tx) => {
+      await lockRun(tx, run, ['processing', 'failed'])
+      await removeRows(tx, section, rows)
+    }).then(() => true, refused)
+  for await (const { section, rows: batch } of rowsOf(archive, sections.toReversed(), removal.done)) {
+    signal.throwIfAborted()
+    await giveWay()
+    const rows = renamed(batch, ids)
+    if (!(await remove(section, rows))) for (const row of rows) if (!(await remove(section, [row]))) removal.kept++
+    removal.done += rows.length
+  }
+  return removal.kept
 }
 
 /** Another record refers to one of these. */
@@ -392,7 +504,7 @@ async function removeRows(tx: Tx, section: Section, rows: readonly ArchiveRow[])
   section.removed?.(tx, removed)
 }
 
-function warningsOf({ missing, shortened }: Restore, ids: IdMap) {
+function warningsOf({ missing, shortened }: Losses, ids: IdMap) {
   const finding = (message: string) => ({ code: 'other', column: null, field: null, row: null, message })
   const mapped = Object.keys(ids).length
   return [

@@ -30,7 +30,8 @@ import { Tag, TagInput } from '../../tags/schema.ts'
 import { insertView } from '../../views/queries.ts'
 import { View, ViewInput } from '../../views/schema.ts'
 
-// The parts of an archive, in the order in which they are restored: each refers to earlier ones only.
+// The parts of an archive, in the order in which they are restored: each refers to earlier ones only. A restore that
+// continues counts the rows in this order.
 
 // oxlint-disable-next-line typescript/no-explicit-any -- rows of an archive are checked by the schema of their section
 export type ArchiveRow = any
@@ -42,12 +43,17 @@ export type Restore = {
   userId: string
   /** The members of the workspace, by their ids in the archive. */
   people: Map<string, string>
-  /** How many owners and assignees are not members. */
-  missing: number
-  /** How many records have more custom fields than can be stored. */
-  shortened: number
+  losses: Losses
   definitions: Map<string, Definition[]>
   tags: Map<string, string>
+}
+
+/** What cannot be restored of the rows that were checked. */
+export type Losses = {
+  /** The number of owners and assignees who are not members. */
+  missing: number
+  /** The number of records with more custom fields than can be stored. */
+  shortened: number
 }
 
 export type Section = {
@@ -56,6 +62,8 @@ export type Section = {
   rows(db: Reader): Sql
   /** What is wrong with a row of an archive. */
   problemsOf(row: ArchiveRow, restore: Restore): string | undefined
+  /** Called once for each row that has no problems. */
+  countLosses?(row: ArchiveRow, restore: Restore): void
   /** Called with rows that have no problems. */
   write(tx: Tx, rows: ArchiveRow[], restore: Restore): void
   /** The table from which a failed restore removes its rows by id, if they are not removed with others. */
@@ -84,14 +92,6 @@ function checksOf(Shown: object, Input: { properties: object }) {
         names.flatMap((name) => (Object.hasOwn(row, name) && row[name] !== null ? [[name, row[name]]] : [])),
       ),
     )
-}
-
-/** Null if the person is not a member, which is counted. */
-function personOf(restore: Restore, id: string | null) {
-  if (id === null) return null
-  const known = restore.people.get(id)
-  if (known === undefined) restore.missing++
-  return known ?? null
 }
 
 const person = compileCheck(object({ id: Id, name: Type.String(), email: nullable(Type.String()) }))
@@ -129,11 +129,8 @@ const tags: Section = {
     select id, name, color, created_at, updated_at from tags
      where workspace_id = ${db.workspaceId} and deleted_at is null order by id`,
   problemsOf: checkTag,
-  write(tx, rows, restore) {
-    for (const row of rows) {
-      insertTag(tx, row)
-      restore.tags.set(keyOfTag(row.name), row.id)
-    }
+  write(tx, rows) {
+    for (const row of rows) insertTag(tx, row)
   },
 }
 
@@ -141,13 +138,6 @@ const tags: Section = {
 const isAboutAnything = (db: Reader) => sql`num_nonnulls(r.contact_id, r.deal_id, ${companyOf(db)}) > 0`
 
 type Kind = typeof company | typeof contact | typeof deal | typeof interaction | typeof followUp | typeof commitment
-
-/** Many records are in memory together, so one must not be of any size. */
-function valuesOf(restore: Restore, { custom_fields }: ArchiveRow): Values {
-  const values = firstValues(custom_fields)
-  if (values !== custom_fields) restore.shortened++
-  return values
-}
 
 /** A record that exceeded the limit of all custom fields before there was one is restored as it was. */
 const storedValues = (plural: string, definitions: readonly Definition[], { custom_fields }: ArchiveRow) =>
@@ -157,6 +147,8 @@ const storedValues = (plural: string, definitions: readonly Definition[], { cust
 function recordsOf(kind: Kind, insert: (tx: Tx, rows: ArchiveRow[], restore: Restore) => void): Section {
   const check = checksOf(kind.Shown, kind.Input)
   const hasValues = 'custom_fields' in kind.fields
+  const owner = 'owner_id' in kind.fields ? 'owner_id' : 'assignee_id'
+  const hasOwner = owner in kind.fields
   return {
     name: kind.plural,
     table: kind.plural,
@@ -170,13 +162,16 @@ function recordsOf(kind: Kind, insert: (tx: Tx, rows: ArchiveRow[], restore: Res
       const { problems } = storedValues(kind.plural, definitions.get(kind.plural) ?? [], row)
       return problems[0] && `${problems[0].field} ${problems[0].message}`
     },
+    countLosses(row, { people, losses }) {
+      if (hasOwner && row[owner] !== null && !people.has(row[owner])) losses.missing++
+      if (hasValues && firstValues(row.custom_fields) !== row.custom_fields) losses.shortened++
+    },
     write(tx, rows, restore) {
-      const owner = 'owner_id' in kind.fields ? 'owner_id' : 'assignee_id'
-      const hasOwner = owner in kind.fields
       const restored = (row: ArchiveRow) => ({
         ...row,
-        ...(hasOwner && { [owner]: personOf(restore, row[owner]) }),
-        ...(hasValues && { custom_fields: valuesOf(restore, row) }),
+        ...(hasOwner && { [owner]: restore.people.get(row[owner]) ?? null }),
+        // Many records are in memory together, so one must not be of any size.
+        ...(hasValues && { custom_fields: firstValues(row.custom_fields) }),
       })
       insert(tx, rows.map(restored), restore)
     },
