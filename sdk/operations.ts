@@ -1275,7 +1275,7 @@ export interface Resources {
     /**
      * Invite someone.
      *
-     * Sends the token by email. It is also in this response, and is not shown again.
+     * Sends the token by email, unless this address was sent five invitations in the last 24 hours. It is also in this response, and is not shown again.
      *
      * For owners. An API key needs the scope `full`.
      */

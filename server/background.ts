@@ -18,7 +18,7 @@ import { startSenderIn } from './webhooks/send-job.ts'
 import { deleteExpiredInvitations } from './workspaces/expired.ts'
 
 export const jobs: readonly AnyJob[] = [
-  cleanUp([...deleteExpiredSessions, ...deleteExpiredApps, deleteExpiredInvitations]),
+  cleanUp([...deleteExpiredSessions, ...deleteExpiredApps, ...deleteExpiredInvitations]),
   clearOldEvents,
   deliverMails,
   ...resources.flatMap((resource) => resource.jobs ?? []),

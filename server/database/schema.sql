@@ -949,6 +949,15 @@ create table preferences (
 );
 grant delete, insert, select, update on preferences to rapport_app;
 
+create table quota_uses (
+  quota text not null,
+  subject text not null,
+  id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint quota_uses_pkey PRIMARY KEY (quota, subject, id)
+);
+grant delete, insert, select, update on quota_uses to rapport_app;
+
 create table secret_check (
   id boolean not null default true,
   sealed bytea not null,

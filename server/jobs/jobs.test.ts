@@ -323,6 +323,11 @@ test('expired data is removed daily in every workspace', async () => {
       )
     }
   }
+  for (const age of ['23 hours', '25 hours'])
+    await api.sql.query(
+      `insert into quota_uses (quota, subject, id, created_at) values ('invitations', $1::text, $2, now() - $1::text::interval)`,
+      [age, newId()],
+    )
   const cleanUp = jobs.find(({ name }) => name === 'clean_up')!
   await openQueues(api.database, [cleanUp])
   const twoWorkers = [await work([cleanUp]), await work([cleanUp])]
@@ -330,6 +335,7 @@ test('expired data is removed daily in every workspace', async () => {
   await until(async () => (await count('idempotency_keys')) === 2)
   assert.deepEqual((await api.sql.query('select distinct key from idempotency_keys')).rows, [{ key: '71 hours' }])
   assert.deepEqual([await count('sessions'), await count('verifications'), await count('invitations')], [2, 2, 2])
+  assert.deepEqual((await api.sql.query('select subject from quota_uses')).rows, [{ subject: '23 hours' }])
   for (const worker of twoWorkers) await worker.stop()
   assert.equal((await api.sql.query(`select from pgboss.job where name = 'clean_up'`)).rowCount, 1)
 })

@@ -14,6 +14,8 @@ export type Mail = {
   subject: string
   text: string
   headers?: Record<string, string>
+  /** The mail is not sent if this invitation was revoked, or deleted with its workspace. */
+  invitationId?: string
 }
 
 /**

@@ -35,6 +35,26 @@ test('an invitation is sent after the commit, and its link contains the token th
   assert.deepEqual(await events(), ['invitation.created'])
 })
 
+test('an invitation that was revoked, or deleted with its workspace, is not sent', async () => {
+  await using idle = await startApi()
+  const [ours, theirs] = [await idle.workspace(), await idle.workspace()]
+  const { data: revoked } = await ours.send('POST', '/workspaces/invites', { email: 'revoked@example.com' })
+  await ours.send('POST', '/workspaces/invites', { email: 'pending@example.com' })
+  await theirs.send('POST', '/workspaces/invites', { email: 'deleted@example.com' })
+  assert.equal((await ours.send('DELETE', `/workspaces/invites/${revoked.id}`)).status, 200)
+  const { slug } = (await theirs.send('GET', '/me')).data.workspace
+  assert.equal((await theirs.send('DELETE', `/workspaces/${theirs.workspaceId}`, { confirm: slug })).status, 200)
+
+  const { rows } = await idle.sql.query(`select data from pgboss.job where name = 'mail.deliver'`)
+  assert.equal(rows.length, 3)
+  const { database, config } = idle
+  const context = { database, config, log: silent, signal: new AbortController().signal }
+  for (const { data } of rows) await deliverMails.run(context, data)
+  const [mail, ...more] = await readdir(`${config.dataDir}/mails`)
+  assert.deepEqual(more, [])
+  assert.match(await readFile(`${config.dataDir}/mails/${mail}`, 'utf8'), /^To: pending@example\.com$/m)
+})
+
 test('the name of a person cannot add paragraphs or long text to an email', async () => {
   const { send, workspaceId } = await api.workspace()
   const name = `Acme".\n\nYour account is locked:\r\nhttps://evil.example/unlock ${'x'.repeat(150)}`

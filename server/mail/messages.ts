@@ -1,14 +1,20 @@
 import type { Mail } from './deliver.ts'
 
-type Invitation = { publicUrl: string; to: string; workspace: string; inviter: string; token: string }
+type Invitation = {
+  publicUrl: string
+  workspace: string
+  inviter: string
+  invitation: { id: string; email: string; token: string }
+}
 
-export const invitationMail = ({ publicUrl, to, workspace, inviter, token }: Invitation): Mail => ({
-  to,
+export const invitationMail = ({ publicUrl, workspace, inviter, invitation }: Invitation): Mail => ({
+  to: invitation.email,
+  invitationId: invitation.id,
   subject: `${shortName(inviter)} invites you to ${shortName(workspace)}`,
   text: `${shortName(inviter)} invites you to the workspace "${shortName(workspace)}" in Rapport.
 
 Accept the invitation within seven days:
-${publicUrl}/invitations/${token}
+${publicUrl}/invitations/${invitation.token}
 
 If you did not expect this invitation, ignore this email.`,
 })

@@ -1,4 +1,5 @@
 import { newId } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { openVault, type Vault } from '../http/vault.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -18,8 +19,14 @@ export const deliverMails: Job<{ sealed: string }> = {
   // A mail server may take ten minutes to answer, and mails of one workspace must not keep those of the others waiting.
   concurrency: 8,
   perWorkspace: 3,
-  async run({ config, log }, { sealed }) {
-    const mail: Mail = JSON.parse(openVault(config.secret).open(Buffer.from(sealed, 'base64')))
+  async run({ config, database, log }, { sealed }) {
+    const { invitationId, ...mail }: Mail = JSON.parse(openVault(config.secret).open(Buffer.from(sealed, 'base64')))
+    if (invitationId) {
+      const [found] = await database.send([
+        sql`select id from invitations where id = ${invitationId} and revoked_at is null`,
+      ])
+      if (found!.length === 0) return
+    }
     await deliverMail(config, log, mail)
   },
 }

@@ -6,6 +6,7 @@ import { recordEvent } from '../events/record.ts'
 import { conflict } from '../http/errors.ts'
 import type { Person } from '../people/people.ts'
 import { deletePendingMember } from './queries.ts'
+import { recordUse } from './quotas.ts'
 import type { Member, Role, Workspace, WorkspaceInput } from './schema.ts'
 
 /** Creates the workspace and its first owner. `tx` is already in the new workspace. */
@@ -29,6 +30,7 @@ export async function tryWorkspace(
     on conflict (slug) do nothing
     returning currency, timezone, locale, stage_probabilities`)
   if (!made) return
+  recordUse(tx, 'workspaces', owner.id)
   const workspace = { id, name, slug, ...made, created_at: at, updated_at: at }
   recordEvent(tx, 'workspace.created', id, { data: workspace })
   await addMember(tx, owner, 'owner')

@@ -19,7 +19,7 @@ import {
   mayUseAddress,
   moveSession,
 } from './queries.ts'
-import { checkInvitationQuota } from './quotas.ts'
+import { takeInvitation, takeInvitationMail } from './quotas.ts'
 import { AcceptInput, Invitation, InvitationInput, InvitationQuery, Membership, NewInvitation } from './schema.ts'
 
 const joiners = { config: { access: { role: 'member', withoutWorkspace: true }, movesSession: true } } as const
@@ -50,7 +50,8 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
       ...withRules(ownersWithSecret, ({ body }) => problemsOfAddress(body)),
       schema: {
         summary: 'Invite someone',
-        description: 'Sends the token by email. It is also in this response, and is not shown again.',
+        description:
+          'Sends the token by email, unless this address was sent five invitations in the last 24 hours. It is also in this response, and is not shown again.',
         tags,
         body: InvitationInput,
         response: { 201: one(NewInvitation) },
@@ -59,21 +60,13 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
     async (tx, { body }) => {
       const email = identityOf(body.email)
       const workspace = await findLockedWorkspace(tx)
-      if (isLimited(config)) await checkInvitationQuota(tx)
+      if (isLimited(config)) await takeInvitation(tx)
       const inviter = await findPerson(tx)
       const invitation = await invite(tx, email, body.role)
       const { publicUrl } = config
-      sendMail(
-        tx,
-        app.vault,
-        invitationMail({
-          publicUrl,
-          to: email,
-          workspace: workspace!.name,
-          inviter: inviter.name,
-          token: invitation.token,
-        }),
-      )
+      const names = { workspace: workspace!.name, inviter: inviter.name }
+      if (!isLimited(config) || (await takeInvitationMail(tx, email)))
+        sendMail(tx, app.vault, invitationMail({ publicUrl, ...names, invitation }))
       return { data: invitation }
     },
   )

@@ -519,6 +519,59 @@ test('quotas: ten workspaces per person and day, fifty invitations per workspace
   assert.equal(unknown.length + refused.length, 25)
 })
 
+test('deleting a workspace does not give back what was used of the limits per person', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 10_000, burst: 10_000 } })
+  const { send, userId } = await limited.signUp()
+  const create = () => send('POST', '/workspaces', { name: 'A', slug: newSlug() })
+  const invite = (n: number) => ({ email: `guest${n}@example.com` })
+  // The sign-up has created the first workspace.
+  for (let i = 0; i < 9; i++) {
+    const { status, data } = await create()
+    assert.equal(status, 201)
+    await send('POST', '/workspaces/switch', { workspace_id: data.id })
+    const guests = i < 4 ? 49 : 0
+    for (let n = 0; n < guests; n++) assert.equal((await send('POST', '/workspaces/invites', invite(n))).status, 201)
+    if (i < 8) assert.equal((await send('DELETE', `/workspaces/${data.id}`, { confirm: data.slug })).status, 200)
+  }
+  const tenth = await create()
+  assert.equal(tenth.error?.message, 'At most 10 workspaces per day are allowed')
+  assert.ok(Number(tenth.headers.get('retry-after')) > 86_000)
+
+  const { id } = (await send('GET', '/me')).data.workspace
+  const key = await limited.makeKey(id, userId)
+  const byKey = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => limited.send('POST', '/workspaces/invites', { key, body: invite(n) })),
+  )
+  assert.deepEqual(byKey.map(({ status }) => status).toSorted(), [201, 201, 201, 201, 429, 429])
+  const refused = await send('POST', '/workspaces/invites', { email: 'more@example.com' })
+  assert.equal(refused.error?.message, 'At most 200 invitations per day are allowed')
+  assert.ok(Number(refused.headers.get('retry-after')) > 86_000)
+  const colleague = await limited.makeUser(id, 'owner')
+  const other = { key: await limited.makeKey(id, colleague.userId), body: { email: 'more@example.com' } }
+  assert.equal((await limited.send('POST', '/workspaces/invites', other)).status, 201)
+
+  await limited.sql.query(`update quota_uses set created_at = created_at - interval '1 day'`)
+  assert.equal((await create()).status, 201)
+  assert.equal((await send('POST', '/workspaces/invites', { email: 'another@example.com' })).status, 201)
+})
+
+test('an address gets five invitation mails a day, and further ones are invited without a mail', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 10_000, burst: 10_000 } })
+  const inviteFrom = async (email: string) => (await limited.workspace()).send('POST', '/workspaces/invites', { email })
+  const invited = await Promise.all(
+    Array.from({ length: 7 }, (_, n) => inviteFrom(n % 2 ? 'victim@example.com' : 'Victim@Example.com')),
+  )
+  for (const { status, data } of invited) assert.deepEqual([status, typeof data.token], [201, 'string'])
+  await inviteFrom('other@example.com')
+  const { rows } = await limited.sql.query(
+    `select data->>'sealed' as sealed from pgboss.job where name = 'mail.deliver'`,
+  )
+  const receivers = rows.map(({ sealed }) => JSON.parse(limited.app.vault.open(Buffer.from(sealed, 'base64'))).to)
+  assert.deepEqual(receivers.toSorted(), ['other@example.com', ...Array(5).fill('victim@example.com')])
+  const { rows: uses } = await limited.sql.query(`select subject from quota_uses where subject like '%victim%'`)
+  assert.deepEqual(uses, []) // only a hash of the address is stored
+})
+
 test('bootstrap creates or finds person and workspace, with a new key each time, also concurrently', async () => {
   const wanted = { email: 'Founder@Example.com', workspace: 'Founders', slug: newSlug() }
   const made = await Promise.all([

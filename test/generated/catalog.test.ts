@@ -19,6 +19,7 @@ const globalTables = new Set([
   'passkeys',
   'pending_members',
   'preferences',
+  'quota_uses',
   'secret_check',
   'sessions',
   'two_factors',
