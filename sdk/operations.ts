@@ -1027,7 +1027,7 @@ export interface Resources {
     /**
      * Replay undelivered events.
      *
-     * Queues every event since the given time that the webhook is subscribed to and that was not delivered to it, including events from while it was paused or failed. The request reads the first 5,000 events since then; if there are more, they are queued in the background, and the response has `more`.
+     * Queues every event since the given time that the webhook is subscribed to and that was not delivered to it, including events from while it was paused or failed. The request reads the first 5,000 events since then; if there are more, they are queued in the background, and the response has `more`. Events of changes that are in progress are queued when these are complete.
      *
      * For owners. An API key needs the scope `full`.
      */

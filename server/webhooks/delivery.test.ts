@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { type Client, startApi } from '../../test/api.ts'
 import { startDns } from '../../test/dns.ts'
 import { type Received, type Receiver, startReceiver } from '../../test/receiver.ts'
 import { until } from '../../test/until.ts'
+import { systemCaller } from '../database/caller.ts'
+import { newId } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import { transaction } from '../database/transaction.ts'
 import { webhookEvents } from '../events/catalogue.ts'
+import { recordEvent } from '../events/record.ts'
 import { holdClaims, type Loaded, loadDeliveries, recordAttempts } from './claims.ts'
 import { startSender } from './send.ts'
 import { verdictOn } from './verdict.ts'
@@ -282,6 +288,59 @@ test('a delivery is tried ten times over three days; then it and its webhook are
   await until(async () =>
     (await deliveriesOf(client, webhook)).every((one: { status: string }) => one.status === 'delivered'),
   )
+})
+
+test('a replay also sends the events of changes in progress that began while the webhook was paused', async (t) => {
+  await using receiver = await startReceiver()
+  await using working = await startApi({ worker: true, outboundAllow: ['localhost'] })
+  const setUp = async () => {
+    const client = await working.workspace()
+    const webhook = await subscribe(client, receiver.url)
+    await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused' })
+    return { client, webhook }
+  }
+  const since = new Date().toISOString()
+  const replay = (client: Client, { id }: { id: string }) =>
+    client.send('POST', `/webhooks/${id}/replay`, { since }, { 'idempotency-key': id })
+  /** Commits a change after `meanwhile`. By then, a job of the replay that does not wait for it has ended. */
+  const change = ({ workspaceId }: Client, meanwhile: () => Promise<unknown>) =>
+    transaction(working.database, systemCaller(workspaceId, null, 'Test'), async (tx) => {
+      const eventId = recordEvent(tx, 'contact.updated', newId(), { data: {} })
+      await tx.all(sql`select`)
+      await meanwhile()
+      await until(async () => {
+        const { rowCount } = await working.sql.query(
+          `select from pgboss.job where name like 'webhooks.replay%' and group_id = $1 and state >= 'active'`,
+          [workspaceId],
+        )
+        return rowCount! > 0
+      })
+      await sleep(500)
+      return eventId
+    })
+  const isReceived = (eventId: string) =>
+    until(() => receiver.received.some(({ headers }) => headers['webhook-id'] === eventId))
+
+  await t.test('and the replay follows the activation', async () => {
+    const { client, webhook } = await setUp()
+    const eventId = await change(client, async () => {
+      await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'active' })
+      assert.deepEqual((await replay(client, webhook)).data, { queued: 0 })
+    })
+    await isReceived(eventId)
+  })
+
+  await t.test('and the replay waits for the activation', async () => {
+    const { client, webhook } = await setUp()
+    await using activation = await working.hold(`update webhooks set status = 'active' where id = $1`, [webhook.id])
+    const replayed = replay(client, webhook)
+    await activation.isAwaited()
+    const eventId = await change(client, async () => {
+      await activation.commit()
+      assert.deepEqual((await replayed).data, { queued: 0 })
+    })
+    await isReceived(eventId)
+  })
 })
 
 test('a delivery without attempts left does not fail a webhook that has succeeded since', async () => {

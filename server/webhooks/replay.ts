@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemCaller } from '../database/caller.ts'
-import { firstIdAt } from '../database/ids.ts'
-import { sql } from '../database/sql.ts'
+import { firstIdAt, timeOf } from '../database/ids.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { renamedEvents } from '../events/catalogue.ts'
+import { horizonOf, type Running, runningTransactions } from '../events/horizon.ts'
 import { recordEvent } from '../events/record.ts'
 import { orNotFound } from '../http/errors.ts'
 import { untilDone } from '../jobs/batches.ts'
@@ -19,27 +20,31 @@ const batchSize = 5000
 
 /**
  * Queues the events since this time that the webhook is subscribed to and that were not delivered, including those from
- * while it was inactive. The request handles the first batch, and a job the rest.
+ * while it was inactive. The request handles the first batch, and a job the rest. Another job follows for the changes in
+ * progress.
  */
 export async function replayEvents(tx: Tx, id: string, since: string): Promise<Replayed> {
   const webhook = orNotFound(await lockWebhook(tx, id), 'Webhook')
   const from = Date.parse(since) > Date.parse(oldestKept()) ? since : oldestKept()
-  const { queued, last } = await replayBatch(tx, webhook, firstIdAt(from))
+  const after = firstIdAt(from)
+  const horizon = await findHorizon(tx)
+  const { queued, last } = await replayBatch(tx, webhook, nextAfter(after))
   if (last !== undefined) await continueInBackground(tx, id, last)
+  enqueue(tx, replayInProgress, { workspaceId: tx.workspaceId, webhookId: id, after, horizon })
   recordEvent(tx, 'webhook.replayed', id, { data: webhook, extra: { since, queued } })
   return { queued, ...(last !== undefined && { more: true }) }
 }
 
+const nextAfter = (after: string) => sql`e.id > ${after} order by e.id limit ${batchSize}`
+
 /** `last` is where the next batch begins, if there is one. */
-async function replayBatch(tx: Tx, webhook: Webhook, after: string) {
+async function replayBatch(tx: Tx, webhook: Webhook, which: Sql) {
   const batch = await tx.first<{ queued: number; read: number; last: string | null }>(sql`
     with batch as (
       select e.workspace_id, e.id, coalesce(${JSON.stringify(renamedEvents())}::json ->> e.type, e.type) as type, e.created_at,
              e.extra ->> 'imported' = 'true' as is_from_archive
         from events e
-       where e.workspace_id = ${tx.workspaceId} and e.id > ${after}
-       order by e.id
-       limit ${batchSize}
+       where e.workspace_id = ${tx.workspaceId} and ${which}
     ), due as (
       insert into deliveries as d (workspace_id, id, webhook_id, event_id, event_type, created_at)
       select e.workspace_id, (left(e.id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, ${webhook.id}, e.id, e.type, e.created_at
@@ -74,7 +79,7 @@ export const continueReplay: Job<{ workspaceId: string; webhookId: string }> = {
         const webhook = await lockWebhook(tx, webhookId)
         const after = await findReplay(tx, webhookId)
         if (!webhook || after === undefined) return false
-        const { last } = await replayBatch(tx, webhook, after)
+        const { last } = await replayBatch(tx, webhook, nextAfter(after))
         setReplay(tx, webhookId, last ?? null)
         return last !== undefined
       })
@@ -93,3 +98,49 @@ function setReplay(tx: Tx, webhookId: string, after: string | null) {
   tx.run(sql`
     update webhooks set replay_after = ${after} where workspace_id = ${tx.workspaceId} and id = ${webhookId}`)
 }
+
+type InProgress = {
+  workspaceId: string
+  webhookId: string
+  after: string
+  /** Of the replay request: events of earlier transactions were visible to it. */
+  horizon: string
+  /** Greater than the number of every transaction that was running during the request. */
+  end?: string
+}
+
+/**
+ * Queues the events of transactions that were running during the replay request. They were not visible to it, and have no
+ * delivery if they were recorded before the webhook became active. The job begins a second later, when most of them have
+ * ended, and waits for the others.
+ */
+export const replayInProgress: Job<InProgress> = {
+  name: 'webhooks.replay_in_progress',
+  concurrency: 2,
+  perWorkspace: 1,
+  pacesItself: true,
+  delaySeconds: 1,
+  run: ({ database, ...turn }, payload) =>
+    untilDone(turn, async () => {
+      const { workspaceId, webhookId, after, horizon } = payload
+      const mustWait = await transaction(database, systemCaller(workspaceId, null, 'Webhooks'), async (tx) => {
+        // Not the number of the request: it may have begun, and waited for the webhook, before those transactions began.
+        const end = (payload.end ??= await ownNumber(tx))
+        if (BigInt(await findHorizon(tx)) < BigInt(end)) return true
+        const webhook = await lockWebhook(tx, webhookId)
+        // Not by id, so that the index by transaction is used.
+        const which = sql`
+          e.transaction >= ${horizon}::xid8 and coalesce(e.recorded_by, e.transaction) < ${end}::xid8
+            and e.created_at >= ${timeOf(after)}`
+        if (webhook) await replayBatch(tx, webhook, which)
+        return false
+      })
+      if (mustWait) await sleep(1000)
+      return mustWait
+    }),
+}
+
+const findHorizon = async (tx: Tx) => horizonOf(tx.workspaceId, (await tx.first<Running>(runningTransactions))!)
+
+const ownNumber = async (tx: Tx) =>
+  (await tx.first<{ number: string }>(sql`select pg_current_xact_id()::text as number`))!.number

@@ -5,7 +5,7 @@ import { cleanDeliveries } from './clean-up.ts'
 import { countDeliveries } from './metrics.ts'
 import { deliveredPersonalData } from './personal-data.ts'
 import { publishToWebhooks } from './queue.ts'
-import { continueReplay } from './replay.ts'
+import { continueReplay, replayInProgress } from './replay.ts'
 import { continueResuming } from './resume.ts'
 import { webhookRoutes } from './routes.ts'
 
@@ -29,7 +29,7 @@ declare module '../events/catalogue.ts' {
 
 export const webhooks: Resource = {
   routes: [webhookRoutes],
-  jobs: [cleanDeliveries, continueReplay, continueResuming],
+  jobs: [cleanDeliveries, continueReplay, continueResuming, replayInProgress],
   events: [eventsOfWebhooks],
   personalData: deliveredPersonalData,
   examples: {
