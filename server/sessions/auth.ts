@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { betterAuth } from 'better-auth'
-import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { APIError, createAuthEndpoint, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { FastifyBaseLogger } from 'fastify'
@@ -18,7 +18,7 @@ import { cookiePrefix, cookieSecret, isSecure } from './cookie.ts'
 import { addressHeader, originsOf } from './origins.ts'
 import { hashPassword, verifyPassword } from '../people/password.ts'
 import { enterFirstWorkspace, joinOrCreateWorkspace } from './sign-up.ts'
-import { confirmMailbox, endAccessBeforeChange, useCode } from './takeover.ts'
+import { confirmMailbox, endAccessBeforeChange, endTrustedDevices, useCode } from './takeover.ts'
 
 export type Parts = { config: Config; database: Database; vault: Vault; log: FastifyBaseLogger; limits: Limits }
 
@@ -68,6 +68,14 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
     disabledPaths: ['/unlink-account'], // sign-in-methods.ts does this, and counts passkeys too
     account: tables.account,
     verification: { ...tables.verification, storeIdentifier: 'hashed' },
+    hooks: {
+      // Trusted devices end before the sessions: one that signs in meanwhile has a session that ends, too.
+      before: createAuthMiddleware(async (ctx) => {
+        if (ctx.path !== '/revoke-sessions' && ctx.path !== '/revoke-other-sessions') return
+        const session = await getSessionFromCtx(ctx)
+        if (session) await endTrustedDevices(database, session.user.id)
+      }),
+    },
     databaseHooks: {
       user: {
         create: {
@@ -82,6 +90,12 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
                 context.body ?? {},
                 context.headers?.get('x-request-id'),
               ).catch(report)
+          },
+        },
+        update: {
+          async after(user, context) {
+            const isSecondFactor = ['/two-factor/disable', '/two-factor/verify-totp'].includes(context?.path ?? '')
+            if (isSecondFactor) await endTrustedDevices(database, user.id)
           },
         },
       },

@@ -287,6 +287,50 @@ test('with a second factor enabled, the password alone is not enough', async () 
   assert.ok(!rows[0].row.includes(secret) && !rows[0].row.includes(enabled.backupCodes[2]!))
 })
 
+test('a trusted device ends with the other sessions, and with a new second factor', async () => {
+  const ada = await api.signUp()
+  const { email } = ada.person
+  let desktop = api.sessionOf(ada.cookie)
+  const setUp = async () => {
+    const enabled = (await desktop.send('POST', '/api/auth/two-factor/enable', { password })) as unknown as {
+      totpURI: string
+      backupCodes: string[]
+    }
+    const secret = new URL(enabled.totpURI).searchParams.get('secret')!
+    const verified = await desktop.send('POST', '/api/auth/two-factor/verify-totp', { code: totp(secret) })
+    assert.equal(verified.status, 200, JSON.stringify(verified))
+    desktop = api.sessionOf(cookieOf(verified))
+    return enabled.backupCodes
+  }
+  let codes = await setUp()
+  const trust = async () => {
+    const half = api.sessionOf(cookieOf(await auth('/sign-in/email', { email, password })))
+    return half.send('POST', '/api/auth/two-factor/verify-backup-code', { code: codes.pop(), trustDevice: true })
+  }
+  const needsCode = async (laptop: Awaited<ReturnType<typeof trust>>) => {
+    const headers = { cookie: cookieOf(laptop), origin: api.url }
+    return 'twoFactorRedirect' in (await auth('/sign-in/email', { email, password }, headers))
+  }
+  assert.equal(await needsCode(await trust()), false)
+
+  await desktop.send('POST', '/api/auth/revoke-other-sessions', {})
+  const first = await trust()
+  await api.sessionOf(cookieOf(first)).send('POST', '/api/auth/sign-out', {})
+  await desktop.send('POST', '/api/auth/revoke-other-sessions', {}) // there are none
+  assert.equal(await needsCode(first), true)
+
+  const second = await trust()
+  const disabled = await desktop.send('POST', '/api/auth/two-factor/disable', { password })
+  desktop = api.sessionOf(cookieOf(disabled))
+  codes = await setUp()
+  assert.equal(await needsCode(second), true)
+
+  const third = await trust()
+  await desktop.send('POST', '/api/auth/revoke-sessions', {})
+  assert.equal((await desktop.send('GET', '/me')).status, 401)
+  assert.equal(await needsCode(third), true)
+})
+
 test('an invalid email address is rejected, and an address is unique in any spelling', async () => {
   const { person } = await api.signUp({ email: 'linus@example.com' })
   const people = await countOf('users')

@@ -52,6 +52,10 @@ export async function endAccessBeforeChange(database: Database, { user, sessionI
   })
 }
 
+/** The device that asks loses its trust, too: the identifiers of the devices are stored as hashes. */
+export const endTrustedDevices = (database: Database, userId: string) =>
+  database.send([sql`delete from verifications where value = ${userId}`])
+
 export async function findPasswordHash(database: Database, email: string) {
   const [rows] = await database.send([
     sql`select a.password from accounts a join users u on u.id = a.user_id
