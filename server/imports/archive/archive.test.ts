@@ -476,6 +476,44 @@ test('an archive does not make records of any size', async () => {
   assert.deepEqual(Object.keys(data.custom_fields).toSorted(), names.slice(0, 10).toSorted())
 })
 
+test('a record with more tags than a request can set is restored', async () => {
+  const ours = await api.workspace()
+  const tags = Array.from({ length: 1000 }, (_, i) => `Tag ${i}`)
+  const { data: contact } = await ours.send('POST', '/contacts', { first_name: 'Ada', tags })
+  const [tag] = (await ours.send('GET', '/tags')).data
+  await ours.send('DELETE', `/tags/${tag.id}`)
+  await ours.send('POST', '/contacts/bulk-tag', { ids: [contact.id], add: ['Another'] })
+  const [deleted] = (await ours.send('GET', '/trash')).data
+  await ours.send('POST', `/trash/${deleted.id}/restore`)
+  const tagsOf = async ({ send }: Client) => (await send('GET', `/contacts/${contact.id}`)).data.tags
+  assert.equal((await tagsOf(ours)).length, 1001)
+  await ours.send('POST', '/contacts/bulk-tag', { ids: [contact.id], add: ['Last'], remove: ['Another'] })
+  const [{ changes }] = (await ours.send('GET', '/events?type=contact.updated')).data
+  assert.deepEqual([changes.tags.from.length, changes.tags.to.length], [1001, 1001])
+
+  const theirs = await api.workspace()
+  const restored = await restore(theirs, await archiveOf(ours))
+  assert.equal(restored.status, 'completed', restored.error)
+  assert.deepEqual(await tagsOf(theirs), await tagsOf(ours))
+})
+
+test('a workspace with more than 100,000 tags is restored', async () => {
+  const ours = await api.workspace()
+  const { data: contact } = await ours.send('POST', '/contacts', { first_name: 'Ada', tags: ['First'] })
+  await api.sql.query(
+    `insert into tags (workspace_id, id, name, name_key, created_at, updated_at)
+     select $1, gen_random_uuid(), 'Tag ' || n, 'tag ' || n, now(), now() from generate_series(1, 100000) as n`,
+    [ours.workspaceId],
+  )
+  await ours.send('PATCH', `/contacts/${contact.id}`, { tags: ['First', 'Tag 100000'] })
+
+  const theirs = await api.workspace()
+  const restored = await restore(theirs, await archiveOf(ours))
+  assert.equal(restored.status, 'completed', restored.error)
+  assert.deepEqual((await theirs.send('GET', `/contacts/${contact.id}`)).data.tags, ['First', 'Tag 100000'])
+  assert.equal((await theirs.send('GET', '/tags')).meta.total, 100_001)
+})
+
 test('only owners export and restore a workspace', async () => {
   const ours = await api.workspace()
   const member = await ours.as({ role: 'member' })
@@ -551,6 +589,8 @@ test('a damaged or hostile archive fails with the reason, and nothing of it is k
   const archive = await archiveOf(ours)
   const edit = (path: string, from: string | RegExp, to: string) => (files: Map<string, Buffer>) =>
     files.set(path, Buffer.from(files.get(path)!.toString().replace(from, to)))
+  const tagged = (names: string[]) =>
+    rewritten(archive, edit('contacts.ndjson', '"tags":["vip"]', `"tags":${JSON.stringify(names)}`))
   const entry = (path: string) => (manifest: Any) => manifest.entries.find((found: Any) => found.path === path)
   const patched = (from: string, to: string) => {
     const copy = Buffer.from(archive)
@@ -679,6 +719,16 @@ test('a damaged or hostile archive fails with the reason, and nothing of it is k
       'an invalid email',
       await rewritten(archive, edit('contacts.ndjson', '"email":null', '"email":"nobody"')),
       /contacts, row 1: email/,
+    ],
+    [
+      'too many tags',
+      await tagged(Array.from({ length: 10_001 }, String)),
+      /contacts, row 1: tags has more than 10000/,
+    ],
+    [
+      'too long tags',
+      await tagged(Array.from({ length: 6000 }, (_, i) => String(i).padEnd(100, 'x'))),
+      /contacts, row 1: tags exceed 512 KiB/,
     ],
     [
       'an unknown stage',

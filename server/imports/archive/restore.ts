@@ -16,7 +16,6 @@ import { type Job, type JobContext, NotYet } from '../../jobs/job.ts'
 import { entityTypes } from '../../kinds/kinds.ts'
 import { storable } from '../../records/cells.ts'
 import { type Definition, definitionsOf, mostStoredBytes } from '../../records/custom-values.ts'
-import { keyOfTag } from '../../records/tags.ts'
 import { openStorage } from '../../storage/open.ts'
 import { WorkspacePatch } from '../../workspaces/schema.ts'
 import { BadZip } from '../../zip/read.ts'
@@ -30,7 +29,7 @@ import { type ArchiveRow, entriesIn, type Losses, type Restore, type Section, se
 const maxAttempts = 10
 const maxMapped = 100_000
 /** These are kept in memory. */
-const maxRows: Record<string, number> = { people: 100_000, custom_fields: 300, tags: 100_000, views: 10_000 }
+const maxRows: Record<string, number> = { people: 100_000, custom_fields: 300, views: 10_000 }
 
 type IdMap = Record<string, string>
 
@@ -295,9 +294,8 @@ async function beginRestore({ context, caller, importId, archive, progress, ids 
     people: new Map(),
     losses: progress.check.losses,
     definitions: new Map(),
-    tags: new Map(),
   }
-  const { people, definitions, tags } = restore
+  const { people, definitions } = restore
   const files = new Set<string>()
   const keep: Record<string, (row: ArchiveRow) => void> = {
     people({ id, email }) {
@@ -307,9 +305,6 @@ async function beginRestore({ context, caller, importId, archive, progress, ids 
     // Values of custom fields are checked against the definitions in the archive, which have no slots yet.
     custom_fields(row) {
       definitions.set(row.entity_type, [...(definitions.get(row.entity_type) ?? []), { ...row, slot: 0 }])
-    },
-    tags({ id, name }) {
-      tags.set(keyOfTag(name), id)
     },
     ...(!ids && {
       files(row) {
@@ -408,7 +403,6 @@ async function writeAll(run: Run, restore: Restore, ids: IdMap) {
   const { config, database, signal } = context
   const db = reader(database, caller)
   restore.definitions.clear() // those of the workspace have slots
-  for (const [name, id] of restore.tags) restore.tags.set(name, ids[id] ?? id)
   for await (const { section, rows: batch } of rowsOf(archive, sections, run.written)) {
     signal.throwIfAborted()
     await needDiskSpace(config)

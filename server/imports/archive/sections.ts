@@ -9,7 +9,7 @@ import { insertCustomField } from '../../custom-fields/queries.ts'
 import { CustomField, CustomFieldInput } from '../../custom-fields/schema.ts'
 import { isId } from '../../database/ids.ts'
 import { insertRows } from '../../database/rows.ts'
-import { identifier, join, type Sql, sql } from '../../database/sql.ts'
+import { identifier, type Sql, sql } from '../../database/sql.ts'
 import type { Reader, Tx } from '../../database/transaction.ts'
 import { dealOperations } from '../../deals/operations.ts'
 import { deal, stages } from '../../deals/record.ts'
@@ -23,9 +23,14 @@ import { Id, nullable, object, Time } from '../../http/envelope.ts'
 import { compileCheck } from '../../http/validation.ts'
 import { interaction } from '../../interactions/record.ts'
 import { tallyRecords } from '../../records/belongings.ts'
-import { compareValues, type Definition, firstValues, type Values } from '../../records/custom-values.ts'
-import { keyOfTag } from '../../records/tags.ts'
-import { insertTag } from '../../tags/queries.ts'
+import {
+  compareValues,
+  type Definition,
+  firstValues,
+  mostStoredBytes,
+  type Values,
+} from '../../records/custom-values.ts'
+import { keyOfTag, tagLinks } from '../../records/tags.ts'
 import { Tag, TagInput } from '../../tags/schema.ts'
 import { insertView } from '../../views/queries.ts'
 import { View, ViewInput } from '../../views/schema.ts'
@@ -45,7 +50,6 @@ export type Restore = {
   people: Map<string, string>
   losses: Losses
   definitions: Map<string, Definition[]>
-  tags: Map<string, string>
 }
 
 /** What cannot be restored of the rows that were checked. */
@@ -130,7 +134,12 @@ const tags: Section = {
      where workspace_id = ${db.workspaceId} and deleted_at is null order by id`,
   problemsOf: checkTag,
   write(tx, rows) {
-    for (const row of rows) insertTag(tx, row)
+    insertRows(
+      tx,
+      sql`tags`,
+      sql`id, name, name_key, color, created_at, updated_at`,
+      rows.map((row) => ({ ...row, name_key: keyOfTag(row.name) })),
+    )
   },
 }
 
@@ -143,9 +152,18 @@ type Kind = typeof company | typeof contact | typeof deal | typeof interaction |
 const storedValues = (plural: string, definitions: readonly Definition[], { custom_fields }: ArchiveRow) =>
   compareValues(plural, definitions, custom_fields as Values, 'custom_fields', Infinity)
 
+/** A record has more tags than a request can set when tags are restored from the trash. */
+const manyTags = { maxItems: 10_000 }
+
+function withManyTags(schema: { properties: object }) {
+  const { properties } = schema
+  if (!('tags' in properties)) return schema
+  return { ...schema, properties: { ...properties, tags: { ...(properties.tags as object), ...manyTags } } }
+}
+
 /** Records with all their fields, as the API shows them. */
 function recordsOf(kind: Kind, insert: (tx: Tx, rows: ArchiveRow[], restore: Restore) => void): Section {
-  const check = checksOf(kind.Shown, kind.Input)
+  const check = checksOf(withManyTags(kind.Shown), withManyTags(kind.Input))
   const hasValues = 'custom_fields' in kind.fields
   const owner = 'owner_id' in kind.fields ? 'owner_id' : 'assignee_id'
   const hasOwner = owner in kind.fields
@@ -159,6 +177,7 @@ function recordsOf(kind: Kind, insert: (tx: Tx, rows: ArchiveRow[], restore: Res
     problemsOf(row, { definitions }) {
       const problem = check(row)
       if (problem || !hasValues) return problem
+      if (Buffer.byteLength(row.tags.join('')) > mostStoredBytes) return `tags exceed ${mostStoredBytes / 1024} KiB`
       const { problems } = storedValues(kind.plural, definitions.get(kind.plural) ?? [], row)
       return problems[0] && `${problems[0].field} ${problems[0].message}`
     },
@@ -190,15 +209,24 @@ function taggedRecordsOf(kind: typeof company | typeof contact | typeof deal, op
         values: storedValues(kind.plural, definitions, record).stored,
       })),
     )
-    const links = rows.flatMap((row) =>
-      (row.tags as string[]).map((name) => ({ [`${kind.name}_id`]: row.id, tag_id: restore.tags.get(keyOfTag(name)) })),
-    )
-    insertRows(tx, identifier(`${kind.name}_tags`), join([kind.reference, sql`tag_id`]), links)
+    linkByName(tx, kind.name, rows)
     // Inserting a deal begins a history. The whole one is in the next section.
     if (kind.name === 'deal')
       tx.run(sql`
         delete from deal_history where workspace_id = ${tx.workspaceId} and deal_id = any(${rows.map(({ id }) => id)}::uuid[])`)
   })
+}
+
+/** There may be too many tags to keep their ids in memory. A name without a tag is an error of the database, because `tag_id` is then null. */
+function linkByName(tx: Tx, kind: string, rows: readonly { id: string; tags: string[] }[]) {
+  const named = rows.flatMap(({ id, tags }) => tags.map((name) => ({ id, key: keyOfTag(name) })))
+  if (named.length === 0) return
+  const { links, record } = tagLinks(kind)
+  tx.run(sql`
+    insert into ${links} (workspace_id, ${record}, tag_id)
+    select ${tx.workspaceId}, named.id,
+           (select t.id from tags t where t.workspace_id = ${tx.workspaceId} and t.name_key = named.key and t.deleted_at is null)
+      from unnest(${named.map(({ id }) => id)}::uuid[], ${named.map(({ key }) => key)}::text[]) as named (id, key)`)
 }
 
 /** Interactions, follow-ups and commitments. */
@@ -386,8 +414,11 @@ const event = () =>
       actor_id: nullable(Id),
       actor_name: Type.String({ maxLength: 400 }),
       request_id: nullable(Type.String({ maxLength: 128 })),
-      data: Type.Unsafe<object | null>({ type: ['object', 'null'] }),
-      changes: Type.Unsafe<object | null>({ type: ['object', 'null'] }),
+      data: Type.Unsafe<object | null>({ type: ['object', 'null'], properties: { tags: manyTags } }),
+      changes: Type.Unsafe<object | null>({
+        type: ['object', 'null'],
+        properties: { tags: { properties: { from: manyTags, to: manyTags } } },
+      }),
       extra: Type.Unsafe<object | null>({ type: ['object', 'null'] }),
       created_at: Time,
     }),
