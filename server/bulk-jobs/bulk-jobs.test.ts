@@ -312,6 +312,28 @@ test('a job is undone: records get their earlier values, except those that were 
   assert.equal((await client.send('POST', `/bulk-jobs/${pending.id}/undo`)).status, 404)
 })
 
+test('an undo does not revive values of a deleted custom field in a new one with the same name', async () => {
+  const client = await api.workspace()
+  const field = { entity_type: 'contacts', field_name: 'plan', field_label: 'Plan', field_type: 'text' }
+  const first = await make(client, '/custom-fields', field)
+  const id = await make(client, '/contacts', { first_name: 'Ada', custom_fields: { plan: 'gold' } })
+  const set = { title: 'Countess', custom_fields: { plan: null } }
+  const job = await ended(
+    client,
+    (await start(client, { entity_type: 'contacts', action: 'update', filter: {}, set })).id,
+  )
+  await client.send('DELETE', `/custom-fields/${first}`)
+  await make(client, '/custom-fields', field)
+  assert.deepEqual((await undo(client, job.id)).errors, [
+    {
+      id,
+      message: 'These fields were changed since, or their earlier value no longer exists: custom_fields.plan.',
+    },
+  ])
+  const { data } = await client.send('GET', `/contacts/${id}`)
+  assert.deepEqual([data.title, data.custom_fields], [null, {}])
+})
+
 test('the undo of a deletion restores exactly what the job deleted, with what belonged to it', async () => {
   const client = await api.workspace()
   const headers = { 'x-request-id': 'always-the-same' } // other requests with the same id are not undone

@@ -1,3 +1,4 @@
+import { timeOf } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { type Changes, isSame } from '../events/record.ts'
@@ -27,7 +28,7 @@ export async function undo(tx: Tx, job: Undone, ids: readonly string[]) {
     const left = together(notYetUndone(item, made))
     if (Object.keys(left).length === 0) continue
     const kept = isRecordType(job.entity_type)
-      ? await undoChanges(tx, undoable(job.entity_type, made), item as never, left)
+      ? await undoChanges(tx, undoable(job.entity_type, made), item as never, left, timeOf(job.id))
       : await undoTask(tx, job, item, left)
     if (kept.length === 0) changed++
     else

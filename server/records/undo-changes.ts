@@ -31,13 +31,15 @@ export function mergeChanges(rows: readonly { entity_id: string; changes: Change
 
 /**
  * Gives a locked record the values that it had before these changes, where it still has those that they set. Returns the
- * fields that were changed since, or whose earlier value no longer exists.
+ * fields that were changed since, or whose earlier value no longer exists. A custom field that was defined after `madeAt` is
+ * not the one that had the value.
  */
 export async function undoChanges<Item extends Shared>(
   tx: Tx,
   { kind, patch, save }: Undoable<Item>,
   record: Item,
   { tags, custom_fields, ...others }: Changes,
+  madeAt?: string,
 ): Promise<string[]> {
   const earlier: Record<string, unknown> = {}
   const kept: string[] = []
@@ -46,7 +48,7 @@ export async function undoChanges<Item extends Shared>(
     if (isSame(record[field as keyof Item], to) && (await isStillPossible(tx, kind, field, from))) earlier[field] = from
     else kept.push(field)
   }
-  const values = await valuesBefore(tx, kind.plural, record.custom_fields, custom_fields)
+  const values = await valuesBefore(tx, kind.plural, record.custom_fields, custom_fields, madeAt)
   kept.push(...values.kept)
   const names = tags && (await namesBefore(tx, record.tags, tags))
   const tagRefs = names && (await resolveTags(tx, names))
@@ -93,12 +95,19 @@ async function namesBefore(tx: Tx, names: readonly string[], { from, to }: Chang
   return [...kept, ...existing.map(({ name }) => name)]
 }
 
-async function valuesBefore(tx: Tx, entityType: string, values: Values, change: Changes[string] | undefined) {
+async function valuesBefore(
+  tx: Tx,
+  entityType: string,
+  values: Values,
+  change: Changes[string] | undefined,
+  madeAt?: string,
+) {
   const [from, to] = [(change?.from ?? {}) as Values, (change?.to ?? {}) as Values]
   const names = Object.keys({ ...from, ...to }).filter((name) => !isSame(from[name] ?? null, to[name] ?? null))
   const shown: Values = {}
   const kept: string[] = []
-  const definitions = names.length > 0 ? await lockDefinitions(tx, entityType) : []
+  const isOld = madeAt === undefined ? sql`` : sql`and created_at <= ${madeAt}`
+  const definitions = names.length > 0 ? await lockDefinitions(tx, entityType, isOld) : []
   for (const name of names) {
     const value = from[name] ?? null
     const hasProblem = compareValues(entityType, definitions, { [name]: value }).problems.length > 0

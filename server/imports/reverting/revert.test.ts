@@ -149,6 +149,23 @@ test('updated fields get their earlier values back where they still have the imp
   await assertConsistent(api, client.workspaceId)
 })
 
+test('a new custom field does not get the values of a deleted one with the same name back', async () => {
+  const client = await api.workspace()
+  const field = { entity_type: 'contacts', field_name: 'plan', field_label: 'Plan', field_type: 'text' }
+  const { data: first } = await client.send('POST', '/custom-fields', field)
+  const ada = { first_name: 'Ada', email: 'ada@example.com', custom_fields: { plan: 'gold' } }
+  const { data: contact } = await client.send('POST', '/contacts', ada)
+  const csv = 'email,first_name,plan\nada@example.com,Augusta,silver\n'
+  const done = await run(client, 'contacts', csv, { mode: 'upsert', match_on: 'email' })
+  await client.send('DELETE', `/custom-fields/${first.id}`)
+  await client.send('POST', '/custom-fields', field)
+  await client.send('PATCH', `/contacts/${contact.id}`, { custom_fields: { plan: 'silver' } })
+
+  assert.deepEqual(counts(await revert(client, done.id)), ['completed', 1, 0, 1, null])
+  const { data } = await client.send('GET', `/contacts/${contact.id}`)
+  assert.deepEqual([data.first_name, data.custom_fields], ['Ada', { plan: 'silver' }])
+})
+
 test('deals get their stage back, and contacts that were created for deals go with them', async () => {
   const client = await api.workspace()
   const deal = (await client.send('POST', '/deals', { name: 'Mill', value: 100, stage: 'lead' })).data

@@ -128,7 +128,7 @@ async function restoreValues(tx: Tx, { revert, after, size, type, refusal }: Bat
   const kept: Kept[] = []
   for (const record of records) {
     const changed = changes.get(record.id)
-    const why = refusal?.message ?? (await undo(tx, type, record, changed))
+    const why = refusal?.message ?? (await undo(tx, revert, type, record, changed))
     if (why) kept.push({ entity_type: kind.name, entity_id: record.id, why })
   }
   return { last: events.at(-1)!.event_id, reverted: ids.length - kept.length, kept }
@@ -137,10 +137,16 @@ async function restoreValues(tx: Tx, { revert, after, size, type, refusal }: Bat
 type Locked = Awaited<ReturnType<(typeof operations)[EntityType]['lock']>>[number]
 
 /** Returns why the record could not be put back completely. */
-async function undo(tx: Tx, type: EntityType, record: Locked, changes: Changes | null | undefined) {
+async function undo(
+  tx: Tx,
+  { completed_at }: RunningRevert,
+  type: EntityType,
+  record: Locked,
+  changes: Changes | null | undefined,
+) {
   if (!changes) return 'Its earlier values are no longer stored.' // removed after EVENT_DATA_DAYS
   try {
-    const fields = await undoChanges(tx, undoable(type, changes), record, changes)
+    const fields = await undoChanges(tx, undoable(type, changes), record, changes, completed_at)
     if (fields.length > 0)
       return `These fields were changed after the import, or their earlier values no longer exist: ${fields.join(', ')}.`
   } catch (error) {
