@@ -62,12 +62,15 @@ export async function findOrCreateAccount(
                   and starts_with(account_id, ${`${config.oidc!.issuer} `})) as has_identity
         from users u where email = ${email} for update`)
     if (!user) return
+    const linked = await findLinked(tx, identity.id) // by the same sign-in in another window
+    if (linked) return { userId: linked.user_id, isNew: false }
     if (!user.email_verified) return { refused: 'account_exists' as const }
     if (user.has_identity) return { refused: 'other_identity_linked' as const }
-    insertLink(tx, user.id, identity.id, email)
+    if (!(await insertLink(tx, user.id, identity.id, email))) return 'linked_meanwhile' as const
     sendMail(tx, vault, noticeTo(config, email))
     return { userId: user.id, isNew: false }
   })
+  if (existing === 'linked_meanwhile') return findOrCreateAccount(parts, identity, context)
   if (existing) return existing
 
   const refused = await refusedSignUp(database, config, email, invitation_token)
@@ -78,10 +81,13 @@ export async function findOrCreateAccount(
       insert into users (id, name, email, email_verified) values (${person.id}, ${person.name}, ${email}, true)
       on conflict (email) do nothing
       returning id`)
-    if (created) insertLink(tx, person.id, identity.id, email)
-    return created !== undefined
+    if (!created) return false
+    if (await insertLink(tx, person.id, identity.id, email)) return true
+    tx.run(sql`delete from users where id = ${person.id}`) // nobody could sign in to it
+    return false
   })
-  // A sign-up with the same address, or the same sign-in in another window, was faster: see what it created.
+  // A sign-up with the same address, the same sign-in in another window, or a link to another account was faster: see
+  // what it created.
   if (!isNew) return findOrCreateAccount(parts, identity, context)
   // A failure does not undo the account: the person can still create a workspace.
   await joinOrCreateWorkspace(database, person, { ...(invitation_token && { invitation_token }) }, requestId).catch(
@@ -104,7 +110,7 @@ export async function linkIdentity(
     const session = await tx.first(sql`
       select id from sessions where id = ${sessionId} and user_id = ${userId} and expires_at > now()`)
     if (!person || !session) return 'sign_in_expired'
-    insertLink(tx, userId, identity.id, addressOf(identity))
+    await insertLink(tx, userId, identity.id, addressOf(identity))
     const linked = await findLinked(tx, identity.id)
     if (linked?.user_id !== userId) return 'linked_elsewhere'
     sendMail(tx, vault, noticeTo(config, person.email))
@@ -112,12 +118,13 @@ export async function linkIdentity(
   })
 }
 
-function insertLink(tx: Tx, userId: string, accountId: string, email: string | undefined) {
-  tx.run(sql`
+/** Returns nothing if the identity is linked already. */
+const insertLink = (tx: Tx, userId: string, accountId: string, email: string | undefined) =>
+  tx.first(sql`
     insert into accounts (id, provider_id, account_id, user_id, email)
     values (${newId()}, ${oidcProviderId}, ${accountId}, ${userId}, ${email ?? null})
-    on conflict (provider_id, account_id) where provider_id <> 'credential' do nothing`)
-}
+    on conflict (provider_id, account_id) where provider_id <> 'credential' do nothing
+    returning id`)
 
 export const selectLink = (userId: string, accountId: string) => sql`
   select from accounts where user_id = ${userId} and provider_id = ${oidcProviderId} and account_id = ${accountId}`

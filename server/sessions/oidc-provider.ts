@@ -122,8 +122,8 @@ export function openProvider({ issuer, clientId, clientSecret }: OidcSettings) {
         clockTolerance: 60,
         requiredClaims: ['sub', 'iat', 'exp'],
       })
-      if (typeof payload.sub !== 'string' || payload.sub === '' || payload.sub.includes('\0'))
-        throw new IdentityRejected('the subject is not a text')
+      if (typeof payload.sub !== 'string' || !isSubject(payload.sub))
+        throw new IdentityRejected('the subject is not a text of 1 to 255 characters')
       if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== clientId)
         throw new IdentityRejected('the ID token was issued to another client')
       return payload
@@ -201,4 +201,6 @@ const random = () => randomBytes(32).toString('base64url')
 const formEncoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)
 /** What the database can store: no NUL, no half of a surrogate pair. */
 const storableName = (name: string) => [...name.replaceAll('\0', '').toWellFormed().trim()].slice(0, 255).join('')
+/** Halves of surrogate pairs would all be stored as the same character, so that two subjects would be one. */
+const isSubject = (sub: string) => sub !== '' && sub.length <= 255 && !sub.includes('\0') && sub.isWellFormed()
 const shortened = (value: unknown) => JSON.stringify(value ?? null).slice(0, 200)

@@ -216,6 +216,43 @@ test('an account that is being linked while the password is reset is not linked'
   assert.equal(rowCount, 0)
 })
 
+test('a first sign-in in two windows at once opens the same account in both', async () => {
+  provider.serve(api.url)
+  const [userId, email] = [randomUUID(), newAddress()]
+  provider.signInAs(email, { email, email_verified: true })
+  const second = browser()
+  const callback = await second.reachCallback()
+  await using first = await api.hold(`
+    lock table users in access exclusive mode;
+    insert into users (id, name, email, email_verified) values ('${userId}', 'Ada', '${email}', true);
+    insert into accounts (id, provider_id, account_id, user_id)
+    values ('${randomUUID()}', 'oidc', '${provider.issuer} ${email}', '${userId}')`)
+  const signingIn = second.signIn('', callback)
+  await first.isAwaited()
+  await first.commit()
+  assert.equal(await signingIn, '/')
+  assert.equal((await second.me()).data.user.id, userId)
+})
+
+test('an identity that is linked elsewhere during its first sign-in creates no account', async () => {
+  provider.serve(api.url)
+  const ada = await api.signUp()
+  const email = newAddress()
+  provider.signInAs(email, { email, email_verified: true })
+  const person = browser()
+  const callback = await person.reachCallback()
+  await using link = await api.hold(
+    `insert into accounts (id, provider_id, account_id, user_id) values ($1, 'oidc', $2, $3)`,
+    [randomUUID(), `${provider.issuer} ${email}`, ada.userId],
+  )
+  const signingIn = person.signIn('', callback)
+  await link.isAwaited()
+  await link.commit()
+  assert.equal(await signingIn, '/')
+  assert.equal((await person.me()).data.user.id, ada.userId)
+  assert.deepEqual(await usersWith(email), [])
+})
+
 test('the endpoints of an https provider must have https too', async () => {
   const endpoints = { authorization_endpoint: '/authorize', token_endpoint: '/token', jwks_uri: '/keys' }
   let wrong: string | undefined
@@ -430,6 +467,8 @@ test('forged ID tokens are rejected', async () => {
     'another key': sign({}, { key: foreign.privateKey }),
     expired: sign({}, { lifetime: '-5m' }),
     'no subject': sign({ sub: '' }),
+    'half of a surrogate pair in the subject': sign({ sub: 'ada\ud800' }),
+    'a subject of 256 characters': sign({ sub: 'x'.repeat(256) }),
     'no signature': async (nonce) =>
       `${part({ alg: 'none' })}.${part({ ...claims, iss: provider.issuer, aud: 'rapport', nonce, iat: 0, exp: 9e9 })}.`,
     'the client secret as key': async (nonce) => {
