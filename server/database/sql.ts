@@ -96,3 +96,9 @@ export function identifier(name: string) {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new TypeError(`${name} is not a valid identifier`)
   return new Sql([name], [])
 }
+
+/**
+ * In a lateral join: makes PostgreSQL look up each key in the index. If its statistics are old, it may otherwise read the
+ * whole workspace for each key.
+ */
+export const each = (query: Sql) => sql`${query} offset 0`

@@ -1,6 +1,6 @@
 import type { Caller } from '../database/caller.ts'
 import { numberedSystemCaller } from '../database/caller.ts'
-import { identifier, join, type Sql, sql } from '../database/sql.ts'
+import { each, identifier, join, type Sql, sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { untilDone } from '../jobs/batches.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
@@ -158,7 +158,8 @@ function restoreReferences(tx: Tx, kind: Restorable, column: string, links: Sql)
   const target = restorables().find(({ name }) => name === reference.to)!
   const name = identifier(column)
   passOn(tx, target, column, links)
-  // The new contents are sub-selects because Citus accepts jsonb_build_object() with a column only there.
+  // By the ids once more: if its statistics are old, PostgreSQL may otherwise read the whole workspace. The new contents
+  // are sub-selects because Citus accepts jsonb_build_object() with a column only there.
   tx.run(sql`
     with links as (
       select t.entry_id, t.record_id, ${idIn(column)} as target, ${idIn('instead_of')} as instead_of from trash_rows t where ${links}
@@ -166,7 +167,8 @@ function restoreReferences(tx: Tx, kind: Restorable, column: string, links: Sql)
       update ${kind.table} k
          set ${name} = l.target
         from links l
-       where k.workspace_id = ${tx.workspaceId} and k.id = l.record_id and (k.${name} is null or k.${name} = l.instead_of))
+       where k.workspace_id = ${tx.workspaceId} and k.id = l.record_id and (k.${name} is null or k.${name} = l.instead_of)
+         and k.id = any(array(select record_id from links)))
     update trash_rows o
        set content = (select (o.content::jsonb || jsonb_build_object(${column}::text, t.target))::json)
       from links t
@@ -265,9 +267,10 @@ export async function countRelinked(tx: Tx, ids: readonly string[]) {
       const counted = await tx.all<{ entry_id: string; count: number }>(sql`
         select t.entry_id, count(*)
           from trash_rows t
-          join ${kind.table} k on k.workspace_id = ${tx.workspaceId} and k.id = t.record_id
+         cross join lateral (${each(sql`
+            select k.${name} as target from ${kind.table} k where k.workspace_id = ${tx.workspaceId} and k.id = t.record_id`)}) as k
          where t.workspace_id = ${tx.workspaceId} and t.entry_id = any(${ids}::uuid[]) and t.table_name = ${kind.plural} and t.is_link
-           and k.${name} <> ${idIn(column)} and k.${name} is distinct from ${idIn('instead_of')}
+           and k.target <> ${idIn(column)} and k.target is distinct from ${idIn('instead_of')}
          group by t.entry_id`)
       for (const { entry_id, count } of counted)
         others.push({

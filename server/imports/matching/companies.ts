@@ -1,5 +1,5 @@
 import { asKey } from '../../database/rows.ts'
-import { type Sql, sql } from '../../database/sql.ts'
+import { each, sql } from '../../database/sql.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type { CompanyLink } from './convert.ts'
 
@@ -11,12 +11,6 @@ export async function companyIdsAmong(tx: Tx, ids: readonly string[]): Promise<S
      where workspace_id = ${tx.workspaceId} and id = any(${distinctTexts(ids)}::uuid[]) and deleted_at is null`)
   return new Set(found.map(({ id }) => id))
 }
-
-/**
- * Makes PostgreSQL look up each key in the index. In a workspace of 100,000 companies it would otherwise read all of
- * them for each batch, which takes forty times as long.
- */
-export const each = (query: Sql) => sql`${query} offset 0`
 
 type Named = { id: string; name: string; domain: string | null }
 

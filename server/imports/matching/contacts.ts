@@ -1,7 +1,7 @@
-import { sql } from '../../database/sql.ts'
+import { each, sql } from '../../database/sql.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { contact } from '../../contacts/record.ts'
-import { distinctTexts, each, inAnyCase } from './companies.ts'
+import { distinctTexts, inAnyCase } from './companies.ts'
 import type { ContactLink } from './convert.ts'
 
 export const contactKey = ({ email, name }: ContactLink) => JSON.stringify([inAnyCase(email), name])
