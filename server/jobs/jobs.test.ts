@@ -16,7 +16,7 @@ import { jobs } from '../background.ts'
 import { untilDone } from './batches.ts'
 import { enqueue } from './enqueue.ts'
 import { openQueues } from './queues.ts'
-import { type AnyJob, type Job, TurnOver } from './job.ts'
+import { type AnyJob, type Job, NotYet, TurnOver } from './job.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const api = await startApi()
@@ -359,3 +359,19 @@ async function startDoomedWorker(name: string): Promise<ChildProcess> {
   await once(child.stdout!, 'data')
   return child
 }
+
+test('a job that has to wait comes after those of other workspaces that wait already', async () => {
+  const { job, ran } = await noting('test.last', async (_, { n }) => {
+    if (n === 3) return
+    await sleep(1500) // longer than the first one waits
+    throw new NotYet()
+  })
+  const paced = { ...job, pacesItself: true }
+  for (const n of [1, 2, 3]) {
+    const { workspaceId } = await api.workspace()
+    await inWorkspace(workspaceId, (tx) => enqueue(tx, paced, { n }))
+  }
+  await work([paced])
+  await until(() => ran.length >= 3)
+  assert.deepEqual(ran.slice(0, 3), [1, 2, 3])
+})

@@ -91,6 +91,7 @@ export async function startWorker({ database, config, log, jobs, runHeavy }: Par
       else await job.run({ ...context, signal, giveWay }, data)
     } catch (error) {
       if (group && error instanceof TurnOver) return void (await database.send([insertJob(job, data, group)]))
+      if (error instanceof NotYet) await database.send([putLast(job, id)])
       const last = retryCount >= retryLimit
       if (!stopping.signal.aborted && !(error instanceof NotYet)) {
         jobFailures.inc({ queue: job.name })
@@ -138,6 +139,11 @@ export async function startWorker({ database, config, log, jobs, runHeavy }: Par
     },
   }
 }
+
+/** One that has to wait, or gives way, comes after those that wait already, as if it were enqueued now. */
+const putLast = ({ name }: AnyJob, id: string) => sql`
+  update pgboss.job set priority = next_priority(name, group_id), created_on = clock_timestamp()
+   where name = ${name} and id = ${id}`
 
 /** Works until each of these jobs was tried, for a command; what failed is left to the workers of the server. */
 export async function runQueued(parts: Parts) {
