@@ -1,10 +1,11 @@
 import { isId } from '../database/ids.ts'
 import { isTimeZone } from './time-zone.ts'
+import { parseUrl } from './url.ts'
 
 export const maxIds = 250
 export const idsIn = (text: string) => text.split(',').map((id) => id.trim().toLowerCase())
 
-/** The formats of strings, with the message for a value that does not match. */
+/** The formats of strings, with the message for a value that does not match. A check also gets text that is longer than allowed. */
 export const formats: Record<string, { check: (text: string) => boolean; message: string }> = {
   uuid: { check: (text) => isId(text.toLowerCase()), message: 'must be a UUID' },
   member: {
@@ -42,10 +43,14 @@ export const formats: Record<string, { check: (text: string) => boolean; message
   color: { check: (text) => /^#[0-9a-f]{6}$/i.test(text), message: 'must be a color in the form #RRGGBB' },
 }
 
+const longestLocale = 100
+const longestDomain = 253
+
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`
 const host = new RegExp(String.raw`^(?:${label}\.)+${label}$`, 'u')
 
 function isLocale(text: string) {
+  if (text.length > longestLocale) return false // checking one takes time with the square of its length
   try {
     return Intl.NumberFormat.supportedLocalesOf(text).length > 0
   } catch {
@@ -66,7 +71,7 @@ function isEmail(text: string) {
 
 function isWebAddress(text: string) {
   if (/[\s\p{C}]/u.test(text)) return false
-  return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text)
+  return /^https?:\/\/[^/]/i.test(text) && parseUrl(text) !== null
 }
 
 /** `https://Www.Example.com:8080/path` → `www.example.com`; undefined if it contains no host. */
@@ -77,8 +82,9 @@ export function hostOf(text: string) {
     .replace(/^.*@/s, '')
     .replace(/:\d+$/, '')
     .replace(/\.$/, '')
+  if (bare.length > 2 * longestDomain) return // to normalize a letter with many marks takes time with their square
   const lower = bare.normalize('NFC').toLowerCase()
-  return host.test(lower) && lower.length <= 253 ? lower : undefined
+  return host.test(lower) && lower.length <= longestDomain ? lower : undefined
 }
 
 /** Whether it is a calendar date between the years 1 and 9999, written as YYYY-MM-DD. */

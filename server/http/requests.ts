@@ -9,6 +9,7 @@ import { type ApiError, errorBody, invalid, noRoute, notFound, refuse, sendError
 import { handleInOrder } from './pipelining.ts'
 import { problemsOfDeletion } from './refusals.ts'
 import { leaveBody, watchBodies } from './slow-bodies.ts'
+import { isHostHeader } from './url.ts'
 
 /** The trace id of the caller if it is safe to log; otherwise a new one. */
 function requestId({ headers }: Pick<IncomingMessage, 'headers'>) {
@@ -52,6 +53,8 @@ export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Co
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return void sendError(reply, inRequest('has no Host header'))
     if (hasSeveralHosts(request.raw)) return void sendError(reply, inRequest('has more than one Host header'))
+    if (request.headers.host && !isHostHeader(request.headers.host))
+      return void sendError(reply, inRequest('has a Host header that is not a host'))
     // A request that arrives on an open connection while the server stops; another server, or this one after a restart,
     // can handle it.
     if (isClosing)

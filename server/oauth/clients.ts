@@ -2,6 +2,7 @@ import { isLoopback } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
+import { parseUrl } from '../http/url.ts'
 
 export type Client = { id: string; name: string; redirect_uris: string[] }
 
@@ -13,8 +14,10 @@ const knownSchemes = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsur
  * runs or opens itself, such as `javascript:`, are not accepted.
  */
 export function isRedirectUri(uri: string) {
-  if (!URL.canParse(uri) || uri.length > 2048 || uri.includes('#') || /[\s\p{Cc}]/u.test(uri)) return false
-  const { protocol, hostname, username, password } = new URL(uri)
+  if (uri.length > 2048 || uri.includes('#') || /[\s\p{Cc}]/u.test(uri)) return false
+  const url = parseUrl(uri)
+  if (!url) return false
+  const { protocol, hostname, username, password } = url
   if (username !== '' || password !== '') return false
   if (protocol === 'https:') return true
   if (protocol === 'http:') return isLoopback(hostname)
@@ -29,9 +32,8 @@ export const isRegistered = ({ redirect_uris }: Client, uri: string) =>
   redirect_uris.includes(uri) || redirect_uris.some((registered) => isSameLoopback(registered, uri))
 
 function isSameLoopback(registered: string, given: string) {
-  if (!URL.canParse(registered) || !URL.canParse(given)) return false
-  const [a, b] = [new URL(registered), new URL(given)]
-  if (a.protocol !== 'http:' || !isLoopback(a.hostname)) return false
+  const [a, b] = [parseUrl(registered), parseUrl(given)]
+  if (!a || !b || a.protocol !== 'http:' || !isLoopback(a.hostname)) return false
   a.port = ''
   b.port = ''
   return a.href === b.href && isRedirectUri(given)

@@ -4,6 +4,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { hasLongHost, parseUrl } from '../http/url.ts'
 import { readAllowed, isPublic } from './addresses.ts'
 
 export type Protocol = 'http:' | 'https:'
@@ -71,6 +72,7 @@ export function openOutbound({
   const fresh = { 'http:': new http.Agent(guard), 'https:': new https.Agent(guard) }
 
   function check(text: string, protocols: readonly Protocol[]) {
+    if (hasLongHost(text)) return 'must have a valid host name'
     const url = URL.parse(text)
     if (!url || !protocols.some((protocol) => protocol === url.protocol))
       return `must be an ${protocols.map((protocol) => protocol.slice(0, -1)).join(' or ')} URL`
@@ -148,9 +150,9 @@ export function openOutbound({
           return { stream, contentType: response.headers['content-type'] ?? null, url }
         }
         response.destroy()
-        if (location === undefined || !URL.canParse(location, url))
-          return { error: `${target.host} responded with status ${status}` }
-        url = new URL(location, url).href
+        const next = location === undefined ? null : parseUrl(location, url)
+        if (!next) return { error: `${target.host} responded with status ${status}` }
+        url = next.href
       } catch (error) {
         return {
           error: late.signal.aborted

@@ -9,7 +9,7 @@ export const guard = (cell: string) => (/^['=+\-@\t\r\n＝＋－＠]/.test(cell)
 export const unguard = (cell: string) =>
   cell.charCodeAt(0) === 39 && /^'['=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 
-export const isNumber = (text: string) => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)
+export const isNumber = (text: string) => /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)
 
 /** One line in the format of RFC 4180. Values with other common delimiters are quoted too, so that an import detects the right one. */
 export function csvLine(cells: readonly string[]) {

@@ -4,6 +4,7 @@ import { identifier, join, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { isDay, isTime } from '../http/formats.ts'
 import { dayAfter, startOf, todayFor } from '../http/time-zone.ts'
+import { isNumber } from './cells.ts'
 
 // What `field[op]=value` means for each type of field. A comparison reads values from text and writes conditions on the
 // row `r`. Text and custom values need the searchable view of the table, because PostgreSQL does not use an index for
@@ -247,7 +248,7 @@ const integerComparison = (column: Sql): Comparison<string> => ({
 })
 
 export function readNumber(text: string) {
-  const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+  const number = isNumber(text) ? Number(text) : Number.NaN
   if (!Number.isFinite(number)) throw new BadValue('must be a number')
   return number
 }

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { anyone } from '../http/access.ts'
 import { take } from '../http/limits.ts'
 import { networkOf } from '../http/network.ts'
+import { parseUrl } from '../http/url.ts'
 import { openClaim, sealClaim } from './claims.ts'
 import { cookiePrefix, isSecure } from './cookie.ts'
 import { sessionLookup } from './lookup.ts'
@@ -144,8 +145,9 @@ const redirect = (reply: FastifyReply, url: string) => reply.header('cache-contr
 /** Only a path of this server, so that a link to the sign-in cannot lead to another site. */
 function pathWithin(to: string | undefined) {
   const base = 'http://rapport.invalid'
-  if (to === undefined || !to.startsWith('/') || !URL.canParse(to, base)) return '/'
-  const { origin, pathname, search, hash } = new URL(to, base)
+  const url = to?.startsWith('/') ? parseUrl(to, base) : null
+  if (!url) return '/'
+  const { origin, pathname, search, hash } = url
   return origin === base && !pathname.startsWith('//') ? pathname + search + hash : '/'
 }
 

@@ -9,6 +9,7 @@ import { ApiError, invalid, noRoute, tooMany } from '../http/errors.ts'
 import { countFailure, take } from '../http/limits.ts'
 import { networkOf } from '../http/network.ts'
 import { pageHeaders } from '../http/page-headers.ts'
+import { hasLongHost } from '../http/url.ts'
 import type { Parts } from './auth.ts'
 import { tokenReader } from './cookie.ts'
 import { linkRoutes } from './links.ts'
@@ -285,13 +286,24 @@ function toWebRequest(
   { path, body }: { path: string; body: unknown } = { path: placeOf(request), body: request.body },
 ) {
   const { method } = request
-  const headers = toHeaders(request)
-  return new Request(origin + path + new URL(request.url, origin).search, {
+  const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
+  if (addressesIn(request, body).some(hasLongHost))
+    throw invalid([{ field: 'request', message: 'contains an address whose host is too long' }])
+  return new Request(origin + path + search, {
     method,
-    headers,
+    headers: toHeaders(request),
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
   })
 }
+
+/** The library parses these, to compare them with our origins. */
+const addressNames = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL']
+
+function addressesIn({ headers, query }: FastifyRequest, body: unknown) {
+  const given = [query, body].flatMap((fields) => addressNames.flatMap((name) => (fields as Fields)?.[name]))
+  return [headers.origin, headers.referer, ...given].filter((value) => typeof value === 'string')
+}
+type Fields = Record<string, unknown> | null | undefined
 
 function toHeaders(request: FastifyRequest) {
   const headers = new Headers()

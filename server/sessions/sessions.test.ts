@@ -84,6 +84,18 @@ test('the cookie is not readable by scripts, and a forged one is rejected', asyn
     assert.equal((await api.send('GET', '/me', { headers: { cookie: forged } })).status, 401, forged)
 })
 
+test('an address with a host that is too long is a 400, before it is parsed', async () => {
+  const address = `https://${'a'.repeat(254)}/`
+  const signOut = (body: object, headers = {}) =>
+    api.send('POST', '/api/auth/sign-out', { body, headers: { origin: api.url, ...headers } })
+  for (const name of ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL'])
+    assert.equal((await signOut({ [name]: address })).status, 400, name)
+  assert.equal((await signOut({}, { origin: address })).status, 400)
+  assert.equal((await signOut({}, { referer: address })).status, 400)
+  assert.equal((await api.send('GET', `/api/auth/get-session?callbackURL=${address}`)).status, 400)
+  assert.equal((await signOut({ callbackURL: '/today' })).status, 200)
+})
+
 test('with PUBLIC_URL on https the cookie is Secure', async () => {
   await using secure = await startApi({ publicUrl: 'https://crm.example.com' })
   const { answer } = await secure.signUp()

@@ -350,7 +350,9 @@ test('requests without a credential are limited by network, with or without a pa
   for (const path of ['/nothing', '/docs', '/llms.txt', '/api/v1/openapi.json', '/api/v1/nothing', '/api/auth/ok']) {
     // The bucket fills again meanwhile, so cheap requests keep it empty until one of this path is refused.
     const refused = await until(async () => {
-      const answers = await Promise.all(Array.from({ length: 300 }, (_, i) => get(i % 10 ? '/nothing' : path, flooding)))
+      const answers = await Promise.all(
+        Array.from({ length: 300 }, (_, i) => get(i % 10 ? '/nothing' : path, flooding)),
+      )
       return answers.find(({ status }, i) => status === 429 && i % 10 === 0)
     })
     assert.equal(JSON.parse(refused.text).error.code, 'RATE_LIMITED')

@@ -1,4 +1,3 @@
-import { withFewMarks } from '../../database/search.ts'
 import { type EntityType, entityTypes, mainKinds } from '../../kinds/kinds.ts'
 import type { Field, ImportColumn, Reading } from '../../records/field.ts'
 import type { Definition } from '../../records/custom-values.ts'
@@ -227,11 +226,14 @@ function nameFinder(entityType: EntityType, definitions: readonly Definition[], 
 /** Pipedrive puts the kind of record in front: "Person - Email - Work". */
 const withoutKind = (name: string) => name.replace(/^\s*(?:person|organization|deal)\s+-\s+/i, '')
 
-/** "First Name", first_name and FIRST-NAME are the same. */
+/** "First Name", first_name and FIRST-NAME are the same. A name that is longer than that of any field or option stays as it is. */
 export const headerKey = (name: string) =>
-  withFewMarks(name)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+  name.length > longestName
+    ? name
+    : name
+        .normalize('NFKC')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+const longestName = 1000
 
 export const quoted = (name: string) => JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name)

@@ -117,9 +117,8 @@ function minorUnitsIn(amount: unknown, decimal: Decimal, digits: number) {
   if (typeof amount !== 'number' && typeof amount !== 'string') return
   const plain = typeof amount === 'number' ? plainNumber(String(amount), '.') : numberIn(amount, decimal)
   const [units, fraction = ''] = plain?.split('.') ?? []
-  const minor = fraction.replace(/0+$/, '')
-  if (units === undefined || minor.length > digits) return
-  return Number(units + minor.padEnd(digits, '0'))
+  if (units === undefined || /[^0]/.test(fraction.slice(digits))) return
+  return Number(units + fraction.slice(0, digits).padEnd(digits, '0'))
 }
 
 /** Why a cell could not be read. */
