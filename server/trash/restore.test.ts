@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
-import { type Client, startApi } from '../../test/api.ts'
+import { type Api, type Client, startApi } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
 import { until } from '../../test/until.ts'
 
@@ -125,19 +125,37 @@ test('undoing a merge does not read the rest of the trash', async () => {
   )
   await api.sql.query('analyze trash_rows')
   const { data: entries } = await send('GET', `/trash?entity_type=contact`)
-  const before = await rowsRead()
+  const before = await rowsRead(api)
   assert.equal((await send('POST', `/trash/${entries[0].id}/restore`)).status, 200)
-  const read = (await rowsRead()) - before
+  const read = (await rowsRead(api)) - before
   assert.ok(read < others, `${read} rows were read`)
 })
 
+test('undoing a merge reads a deal that was deleted since a few times, not once for each of its moves', async () => {
+  const { send, workspaceId } = await idle.workspace()
+  const records = Array.from({ length: 50 }, (_, i) => ({ first_name: 'Ada', email: `ada${i}@example.com` }))
+  const { data: contacts } = await send('POST', '/contacts/upsert', { match_on: 'email', records })
+  const ids: string[] = contacts.map(({ id }: { id: string }) => id)
+  const target = ids.pop()!
+  const { data: deal } = await send('POST', '/deals', { name: 'Engine', contact_ids: ids })
+  for (let i = 0; i < 40; i++) await send('PATCH', `/deals/${deal.id}/stage`, { stage: i % 2 ? 'lead' : 'prospect' })
+  await send('POST', '/contacts/merge', { source_id: ids[0], target_id: target })
+  await send('DELETE', `/deals/${deal.id}`)
+  const { rows: trash } = await idle.sql.query('select from trash_rows where workspace_id = $1', [workspaceId])
+  const { data: entries } = await send('GET', `/trash?entity_type=contact`)
+  const before = await rowsRead(idle)
+  assert.equal((await send('POST', `/trash/${entries[0].id}/restore`)).status, 200)
+  const read = (await rowsRead(idle)) - before
+  assert.ok(read < 20 * trash.length, `${read} rows were read, of ${trash.length}`)
+})
+
 /** How many rows of the trash were read so far. A connection reports it at the latest when it ends. */
-async function rowsRead() {
-  const connections = `from pg_stat_activity where datname = current_database() and usename = 'rapport_app'`
-  const { rows: ended } = await api.sql.query(`select pid, pg_terminate_backend(pid) ${connections}`)
+async function rowsRead({ sql }: Pick<Api, 'sql'>) {
+  const connections = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  const { rows: ended } = await sql.query(`select pid, pg_terminate_backend(pid) ${connections}`)
   const pids = ended.map(({ pid }) => pid)
-  await until(async () => (await api.sql.query(`select ${connections} and pid = any($1)`, [pids])).rowCount === 0)
-  const { rows } = await api.sql.query(
+  await until(async () => (await sql.query(`select ${connections} and pid = any($1)`, [pids])).rowCount === 0)
+  const { rows } = await sql.query(
     `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_user_tables where relname = 'trash_rows'`,
   )
   return rows[0].read as number

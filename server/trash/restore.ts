@@ -351,7 +351,7 @@ function movedBy(tx: Tx, entry: Entry, kind: Restorable) {
   return join([moved, ...linked], ' union all ')
 }
 
-/** No join, as in `isMissing`. */
+/** No join, as in `isMissing`: with old statistics it would compare each row with all others. */
 const isAmong = (id: Sql, ids: Sql) => sql`(${id} in (${ids})) is true`
 
 /**
@@ -462,15 +462,15 @@ function takeBackInTrash(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
   const target = merge!.target_id
   const inEntriesOf = (table: string, records: Sql) => sql`
     x.workspace_id = ${tx.workspaceId} and x.table_name = ${table} and not x.is_link and x.entry_id <> ${id}
-    and x.entry_id in (select o.entry_id from trash_rows o
-                        where o.workspace_id = ${tx.workspaceId} and o.record_id = any(array(${records})) and not o.is_link)`
+    and x.entry_id = any(array(select o.entry_id from trash_rows o
+                                where o.workspace_id = ${tx.workspaceId} and o.record_id = any(array(${records})) and not o.is_link))`
   for (const { kind: other, through } of linkedThrough(kind)) {
     const column = `${other.name}_id`
     const linked = sql`select ${idIn(column)} from trash_rows t where ${unshared(tx, entry, through!)}`
     tx.run(sql`
       delete from trash_rows x
        where ${inEntriesOf(through!, linked)}
-         and (x.content ->> ${column})::uuid in (${linked}) and x.content ->> ${`${kind.name}_id`} = ${target}`)
+         and ${isAmong(sql`(x.content ->> ${column})::uuid`, linked)} and x.content ->> ${`${kind.name}_id`} = ${target}`)
   }
   const moved = movedBy(tx, entry, kind)
   tx.run(sql`
@@ -484,11 +484,12 @@ function takeBackInTrash(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
   const isUnshared = sql`t.content ->> 'shared' = 'false' and t.content ->> 'subject_id' = ${entity_id}`
   const about = sql`
     select ${idIn('record_id')} from trash_rows t where ${own} union select ${idIn('subject_id')} from trash_rows t where ${own}`
+  const earlier = sql`
+    select t.content ->> 'id', t.content ->> 'subject_id' from trash_rows t where ${own}
+    union all select t.content ->> 'id', ${target}::text from trash_rows t where ${own} and ${isUnshared}`
   tx.run(sql`
     delete from trash_rows x
-     using trash_rows t
-     where ${own} and ${inEntriesOf('timeline', about)} and x.content ->> 'id' = t.content ->> 'id'
-       and (x.content ->> 'subject_id' = t.content ->> 'subject_id' or (${isUnshared} and x.content ->> 'subject_id' = ${target}))`)
+     where ${inEntriesOf('timeline', about)} and ${isAmong(sql`(x.content ->> 'id', x.content ->> 'subject_id')`, earlier)}`)
 }
 
 /** The merge made entries name the target instead of the source. */
