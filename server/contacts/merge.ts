@@ -100,11 +100,13 @@ function fillFields(tx: Tx, source: Contact, target: Contact, fields: Fields, va
   }
   releaseExternalId(tx, contact, source)
   updateContact(tx, target, { ...filled, ...others, updated_at: new Date().toISOString() }, values)
-  // Read again, because the company of the source may have been deleted since. That is not an error: the link is then
-  // empty.
+  // Read again, because the company of the source may have been deleted since. That is not an error: the target then keeps
+  // its link, which is empty, or hidden until a job has cleared it or its company is restored.
   const lacksCompany = target.company_id === null && fields.company_id === undefined
   // Selected, because Citus does not accept the function for merged companies in an expression of an UPDATE.
-  const company = lacksCompany ? sql`(select ${companyOf(tx, sql`source`)})` : sql`target.company_id`
+  const company = lacksCompany
+    ? sql`coalesce((select ${companyOf(tx, sql`source`)}), target.company_id)`
+    : sql`target.company_id`
   fillFromSource(tx, contact, { source, target, fields }, values, sql`company_id = ${company},`)
 }
 

@@ -141,3 +141,19 @@ test('erasing the target of a merge of contacts does not erase the source while 
   const { data: events } = await send('GET', `/events?entity_id=${source.id}&type=contact.created`)
   assert.equal(events[0].data.first_name, 'Ada')
 })
+
+test('merging a contact keeps its link to a company that is deleted and not yet cleared', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const company_id = await create(client, 'Acme')
+  const contacts = await Promise.all(
+    ['Ada', 'Augusta'].map(async (first_name) => (await send('POST', '/contacts', { first_name, company_id })).data),
+  )
+  const entryId = await remove(client, company_id)
+  const [source_id, target_id] = contacts.map(({ id }) => id)
+  const { data: merged } = await send('POST', '/contacts/merge', { source_id, target_id })
+  assert.equal(merged.company_id, null)
+  const { data } = await send('POST', `/trash/${entryId}/restore`)
+  assert.deepEqual(data.skipped, [])
+  assert.equal((await send('GET', `/contacts/${target_id}`)).data.company_id, company_id)
+})
