@@ -1395,6 +1395,9 @@ begin
     analyze (skip_locked) companies, company_tags, tags, events;
   elsif entity_type = 'deals' then
     analyze (skip_locked) deals, deal_tags, deal_contacts, deal_history, contacts, companies, tags, timeline, events;
+  elsif entity_type = 'workspace' then
+    analyze (skip_locked) contacts, contact_tags, companies, company_tags, deals, deal_tags, deal_contacts, deal_history,
+      tags, interactions, follow_ups, commitments, files, timeline, events;
   end if;
 end $function$;
 

@@ -22,6 +22,7 @@ import { BadZip } from '../../zip/read.ts'
 import { downloadTo } from '../fetch.ts'
 import { beginImport, endImport, type Failure, findImport, isRunning } from '../queries.ts'
 import { CannotImport } from '../reading/failure.ts'
+import { keepStatistics } from '../writing/statistics.ts'
 import { ImportTakenOver } from '../writing/write.ts'
 import { type Archive, openWorkspaceArchive } from './read.ts'
 import { type ArchiveRow, entriesIn, type Losses, type Restore, type Section, sections } from './sections.ts'
@@ -403,6 +404,7 @@ async function writeAll(run: Run, restore: Restore, ids: IdMap) {
   const { config, database, signal } = context
   const db = reader(database, caller)
   restore.definitions.clear() // those of the workspace have slots
+  const statistics = keepStatistics(context, caller, { entityType: 'workspace', importId, dryRun: false })
   for await (const { section, rows: batch } of rowsOf(archive, sections, run.written)) {
     signal.throwIfAborted()
     await needDiskSpace(config)
@@ -430,7 +432,9 @@ async function writeAll(run: Run, restore: Restore, ids: IdMap) {
                restore_progress = jsonb_set(restore_progress, '{tries}', '0'), updated_at = now()
          where workspace_id = ${tx.workspaceId} and id = ${importId}`)
     })
+    await statistics.after(rows.length)
   }
+  await statistics.atEnd()
 }
 
 /** Before the contents are stored, as for an upload: what no file has in the end is deleted after a day. */
