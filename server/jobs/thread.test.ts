@@ -13,7 +13,7 @@ import { openThread, serveThread } from './thread.ts'
 
 const signal = openSignal('test of threads')
 const job = (name: string, run: AnyJob['run']): AnyJob => ({ name, run })
-const [succeeds, hears, waits, fails, endsThread, runsUntilAborted] = [
+const [succeeds, hears, waits, fails, endsThread, runsUntilAborted, hangs] = [
   job('succeeds', async (_context, { value }: { value: string }) => signal.send(value)),
   job('hears', async () => {
     const heard = new Promise((resolve) => signal.listen((value) => value === 'hello' && resolve(value)))
@@ -32,12 +32,15 @@ const [succeeds, hears, waits, fails, endsThread, runsUntilAborted] = [
     while (!context.signal.aborted) await sleep(5)
     context.signal.throwIfAborted()
   }),
+  job('hangs', async () => {
+    for (;;);
+  }),
 ] as const
 
 if (isMainThread) runTests()
 else {
   offer('test', () => 'offered')
-  serveThread([succeeds, hears, waits, fails, endsThread, runsUntilAborted], context(), async () => {})
+  serveThread([succeeds, hears, waits, fails, endsThread, runsUntilAborted, hangs], context(), async () => {})
 }
 
 function context() {
@@ -46,7 +49,7 @@ function context() {
 
 function runTests() {
   const never = new AbortController().signal
-  const open = () => openThread(new URL(import.meta.url), {})
+  const open = (patience?: number) => openThread(new URL(import.meta.url), {}, patience)
 
   test('a job in a thread settles as it would here, and its signals reach this thread', async (t) => {
     const thread = open()
@@ -100,6 +103,13 @@ function runTests() {
     const running = thread.run(runsUntilAborted, {}, never)
     await assert.rejects(thread.run(endsThread, {}, never), { message: 'The thread ended with code 3' })
     await assert.rejects(running, { message: 'The thread ended with code 3' })
+    await thread.run(succeeds, { value: 'again' }, never)
+  })
+
+  test('a thread that does not respond is ended and fails its jobs, and the next job starts another', async (t) => {
+    const thread = open(4000)
+    t.after(() => thread.close())
+    await assert.rejects(thread.run(hangs, {}, never), { message: 'The thread did not respond for 4 seconds' })
     await thread.run(succeeds, { value: 'again' }, never)
   })
 }

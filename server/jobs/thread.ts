@@ -11,6 +11,7 @@ type ToThread =
   | { kind: 'run'; id: number; name: string; payload: object }
   | { kind: 'abort'; id: number }
   | { kind: 'collect'; id: number; subject: string }
+  | { kind: 'ping' }
   | { kind: 'close' }
 
 /** How a job ended, or what the thread offers under a subject. */
@@ -21,9 +22,12 @@ export type RunInThread = (job: AnyJob, payload: object, signal: AbortSignal) =>
 
 const idleTime = 60_000
 const collectTimeout = 2000
+/** A thread that does not respond for this long is ended, so that one job cannot stop those of all workspaces. */
+const patience = 120_000
+const noJob = 0
 
 /** `entry` is the file that the thread runs: it calls `serveThread`. */
-export function openThread(entry: URL, given: object) {
+export function openThread(entry: URL, given: object, patient = patience) {
   let thread: ReturnType<typeof startThread> | undefined
   let idle: NodeJS.Timeout | undefined
   let running = 0
@@ -31,7 +35,7 @@ export function openThread(entry: URL, given: object) {
   const run: RunInThread = async (job, payload, signal) => {
     clearTimeout(idle)
     running++
-    if (!thread?.isAlive()) thread = startThread(entry, given)
+    if (!thread?.isAlive()) thread = startThread(entry, given, patient)
     try {
       await thread.run(job, payload, signal)
     } finally {
@@ -58,7 +62,7 @@ export function openThread(entry: URL, given: object) {
   }
 }
 
-function startThread(entry: URL, given: object) {
+function startThread(entry: URL, given: object, patient: number) {
   const worker = new Worker(entry, { workerData: given })
   const running = new Map<number, PromiseWithResolvers<unknown>>()
   let lastId = 0
@@ -66,6 +70,7 @@ function startThread(entry: URL, given: object) {
   const ended = Promise.withResolvers<void>()
 
   worker.on('message', ({ id, part, error }: ToMain) => {
+    unanswered = 0
     if (error) running.get(id)?.reject(restored(error))
     else running.get(id)?.resolve(part)
     running.delete(id)
@@ -77,10 +82,23 @@ function startThread(entry: URL, given: object) {
   }
   worker.on('error', fail)
   worker.on('exit', (code) => {
+    clearInterval(watch)
     fail(new Error(`The thread ended with code ${code}`))
     ended.resolve()
   })
   const send = (message: ToThread) => worker.postMessage(message)
+
+  // Counted, and not timed: while the process is suspended, the thread does not respond either.
+  const pings = 8
+  let unanswered = 0
+  const watch = setInterval(() => {
+    if (running.size === 0) unanswered = 0
+    else if (unanswered++ < pings) return send({ kind: 'ping' })
+    else {
+      fail(new Error(`The thread did not respond for ${patient / 1000} seconds`))
+      void worker.terminate()
+    }
+  }, patient / pings).unref()
 
   return {
     isAlive: () => isAlive,
@@ -145,6 +163,8 @@ export function serveThread(jobs: readonly AnyJob[], context: Omit<JobContext, '
         return void run(message.id, message.name, message.payload)
       case 'abort':
         return stops.get(message.id)?.abort(new Error('the process is stopping'))
+      case 'ping':
+        return answer({ id: noJob })
       case 'collect':
         return void offered(message.subject).then((part) => answer({ id: message.id, part }))
       case 'close':
