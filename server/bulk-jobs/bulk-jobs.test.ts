@@ -312,6 +312,73 @@ test('a job is undone: records get their earlier values, except those that were 
   assert.equal((await client.send('POST', `/bulk-jobs/${pending.id}/undo`)).status, 404)
 })
 
+test('an undo follows renamed tags, and lists the records whose tag no longer exists', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const tag = async (name: string) =>
+    (await send('GET', '/tags?per_page=250')).data.find((one: { name: string }) => one.name === name).id
+  const rename = async (from: string, to: string) => {
+    const { status, error } = await send('PATCH', `/tags/${await tag(from)}`, { name: to })
+    assert.equal(status, 200, JSON.stringify(error))
+  }
+  const tagged = async (tags: string[], change: object) => {
+    const id = await make(client, '/contacts', { first_name: 'Ada', tags })
+    const job = await start(client, { entity_type: 'contacts', action: 'tag', ids: [id], ...change })
+    await ended(client, job.id)
+    return { id, job: job.id as string }
+  }
+  const undone = async ({ id, job }: { id: string; job: string }) => {
+    const { changed, failed, errors } = await undo(client, job)
+    const { data } = await send('GET', `/contacts/${id}`)
+    return [changed, failed, errors.map((error: { message: string }) => error.message), data.tags]
+  }
+  const isKept = 'These fields were changed since, or their earlier value no longer exists: tags.'
+
+  const added = await tagged(['old'], { add: ['vip'] })
+  await rename('vip', 'interim')
+  await rename('interim', 'Customers')
+  await rename('Customers', 'customers')
+  await make(client, '/tags', { name: 'vip' })
+  assert.deepEqual(await undone(added), [1, 0, [], ['old']])
+
+  const removed = await tagged(['old'], { remove: ['old'] })
+  await rename('old', 'former')
+  assert.deepEqual(await undone(removed), [1, 0, [], ['former']])
+
+  // Only renames since the change count.
+  const later = await tagged(['former', 'vip'], { add: ['old'], remove: ['former', 'VIP'] })
+  await rename('former', 'swap')
+  await rename('old', 'former')
+  await rename('swap', 'old')
+  assert.deepEqual(await undone(later), [1, 0, [], ['old', 'vip']])
+
+  const deleted = await tagged(['former', 'vip'], { add: ['new'], remove: ['former'] })
+  await send('DELETE', `/tags/${await tag('former')}`)
+  await rename('new', 'newer')
+  assert.deepEqual(await undone(deleted), [0, 1, [isKept], ['vip']])
+
+  const restored = await tagged(['vip'], { remove: ['vip'] })
+  const id = await tag('vip')
+  await send('DELETE', `/tags/${id}`)
+  const [entry] = (await send('GET', `/trash?entity_id=${id}`)).data
+  assert.equal((await send('POST', `/trash/${entry.id}/restore`)).status, 200)
+  await rename('vip', 'VIPs')
+  assert.deepEqual(await undone(restored), [1, 0, [], ['VIPs']])
+
+  // A tag of the same name takes the place of a deleted one, also if a tag of this name was renamed since.
+  const replaced = await tagged(['gone'], { remove: ['gone'] })
+  await send('DELETE', `/tags/${await tag('gone')}`)
+  await make(client, '/tags', { name: 'gone' })
+  await rename('gone', 'other')
+  await make(client, '/tags', { name: 'Gone' })
+  assert.deepEqual(await undone(replaced), [1, 0, [], ['Gone']])
+  const exchanged = await tagged(['one'], { remove: ['one'], add: ['two'] })
+  await send('DELETE', `/tags/${await tag('one')}`)
+  await rename('two', 'one')
+  assert.deepEqual(await undone(exchanged), [0, 0, [], ['one']])
+  await assertConsistent(api, client.workspaceId)
+})
+
 test('an undo does not revive values of a deleted custom field in a new one with the same name', async () => {
   const client = await api.workspace()
   const field = { entity_type: 'contacts', field_name: 'plan', field_label: 'Plan', field_type: 'text' }

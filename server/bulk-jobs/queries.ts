@@ -127,8 +127,8 @@ export const selectChanged = (tx: Tx, id: string, undone: Undone) =>
 
 /** What a job may have changed in these records: also what other requests with the same id changed since. */
 export const changesSince = (tx: Tx, undone: Undone, ids: readonly string[]) =>
-  tx.all<{ entity_id: string; changes: Changes }>(sql`
-    select e.entity_id, e.changes
+  tx.all<{ id: string; entity_id: string; changes: Changes }>(sql`
+    select e.id, e.entity_id, e.changes
       from ${since(tx, undone)} and e.entity_id = any(${ids}::uuid[])
      order by e.id`)
 

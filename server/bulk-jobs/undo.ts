@@ -7,7 +7,7 @@ import { operations } from '../kinds/operations.ts'
 import { undoable } from '../kinds/undoable.ts'
 import { isNothing, type Values } from '../records/custom-values.ts'
 import { keyOfTag } from '../records/tags.ts'
-import { mergeChanges, undoChanges } from '../records/undo-changes.ts'
+import { mergeChanges, undoChanges, withPresentTags } from '../records/undo-changes.ts'
 import { deletedByJob } from '../trash/queries.ts'
 import { restoreEntries } from '../trash/restore.ts'
 import { membersAmong } from '../workspaces/member-link.ts'
@@ -20,11 +20,11 @@ type Item = { id: string } & Record<string, unknown>
 export async function undo(tx: Tx, job: Undone, ids: readonly string[]) {
   if (job.action === 'delete') return restoreDeleted(tx, job, ids)
   const items = (await bulkKinds[job.entity_type].lock(tx, ids)) as Item[]
-  const rows = Map.groupBy(await changesSince(tx, job, ids), ({ entity_id }) => entity_id)
+  const changes = await changesBy(tx, job, items)
   const errors: BulkJob['errors'] = []
   let changed = 0
   for (const item of items) {
-    const made = changesBy(job, item, rows.get(item.id) ?? [])
+    const made = changes.get(item.id) ?? {}
     const left = together(notYetUndone(item, made))
     if (Object.keys(left).length === 0) continue
     const kept = isRecordType(job.entity_type)
@@ -69,20 +69,22 @@ async function undoTask(tx: Tx, { entity_type }: Undone, item: Item, changes: Ch
 }
 
 /**
- * What the job changed in a record, as in `inParts`. A client may use an id for several requests, so other values are not
- * from the job.
+ * What the job changed in these records, as in `inParts`, with the present names of tags. A client may use an id for several
+ * requests, so other values are not from the job.
  */
-function changesBy(job: Undone, item: Item, rows: readonly { entity_id: string; changes: Changes }[]): Changes {
-  const values = valuesSetBy(job, item)
-  const isOfJob = (path: string, { to }: Changes[string]) =>
-    values.has(path) && (Array.isArray(to) || isSame(to, values.get(path)))
-  const own = rows.map(({ entity_id, changes }) => {
+async function changesBy(tx: Tx, job: Undone, items: readonly Item[]) {
+  const values = new Map(items.map((item) => [item.id, valuesSetBy(job, item)]))
+  const rows = (await changesSince(tx, job, [...values.keys()])).map(({ id, entity_id, changes }) => {
+    const set = values.get(entity_id)!
+    const isOfJob = (path: string, { to }: Changes[string]) =>
+      set.has(path) && (Array.isArray(to) || isSame(to, set.get(path)))
     const isMove = changes.stage && isOfJob('stage', changes.stage)
     const isPart = ([path, change]: [string, Changes[string]]) =>
       timesOfMove.has(path) ? isMove : isOfJob(path, change)
-    return { entity_id, changes: Object.fromEntries(Object.entries(inParts(changes)).filter(isPart)) }
+    return { id, entity_id, changes: together(Object.fromEntries(Object.entries(inParts(changes)).filter(isPart))) }
   })
-  return mergeChanges(own).get(item.id) ?? {}
+  const present = await withPresentTags(tx, rows)
+  return mergeChanges(present.map(({ entity_id, changes }) => ({ entity_id, changes: inParts(changes) })))
 }
 
 const timesOfMove = new Set(['stage_changed_at', 'closed_at'])

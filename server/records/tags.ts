@@ -1,4 +1,4 @@
-import { newId, timeOf } from '../database/ids.ts'
+import { idBefore, newId, timeOf } from '../database/ids.ts'
 import { identifier, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
@@ -88,6 +88,42 @@ export const newTag = (id: string, name: string, color: string | null) => ({
   created_at: timeOf(id),
   updated_at: timeOf(id),
 })
+
+/**
+ * Events and trash entries have the names of tags. Returns the present name of the tag that had a name when an event was
+ * recorded, or the same name if that tag was not renamed since or does not exist any more.
+ */
+export async function presentTagNames(
+  tx: Tx,
+  eventIds: readonly string[],
+): Promise<(name: string, eventId: string) => string> {
+  const first = eventIds.toSorted()[0]
+  if (first === undefined) return (name) => name
+  // An array, because a join with these tags could read all events since then.
+  const changed = sql`
+    select id from tags
+     where workspace_id = ${tx.workspaceId} and deleted_at is null and updated_at > ${timeOf(idBefore(timeOf(first)))}`
+  const renames = await tx.all<TagRef & { event_id: string; from: string }>(sql`
+    select t.id, t.name, e.id as event_id, e.changes -> 'name' ->> 'from' as "from"
+      from events e
+      join tags t on t.workspace_id = ${tx.workspaceId} and t.id = e.entity_id
+     where e.workspace_id = ${tx.workspaceId} and e.entity_id = any(array(${changed})) and e.id > ${first}
+       and e.type = 'tag.updated' and e.changes -> 'name' is not null
+     order by e.id`)
+  const namesAfter = (eventId: string) => {
+    const names = new Map<string, string>()
+    const seen = new Set<string>()
+    for (const { id, event_id, from, name } of renames) {
+      const isFirst = id < eventId && eventId < event_id && !seen.has(id) // a newer tag did not have the name then
+      if (!isFirst) continue
+      seen.add(id)
+      names.getOrInsert(keyOfTag(from), name)
+    }
+    return names
+  }
+  const known = new Map<string, Map<string, string>>()
+  return (name: string, eventId: string) => known.getOrInsertComputed(eventId, namesAfter).get(keyOfTag(name)) ?? name
+}
 
 export function linkTags(tx: Tx, kind: string, recordIds: readonly string[], tags: readonly TagRef[] = []) {
   if (tags.length === 0) return

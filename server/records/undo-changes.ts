@@ -3,7 +3,7 @@ import type { Tx } from '../database/transaction.ts'
 import { type Changes, isSame } from '../events/record.ts'
 import { type AnyKind, restorables } from './belongings.ts'
 import { compareValues, isNothing, lockDefinitions, type StoredValues, type Values } from './custom-values.ts'
-import { keyOfTag, resolveTags, type TagRef } from './tags.ts'
+import { keyOfTag, presentTagNames, resolveTags, type TagRef } from './tags.ts'
 
 type Shared = { id: string; tags: string[]; custom_fields: Values }
 
@@ -29,6 +29,23 @@ export function mergeChanges(rows: readonly { entity_id: string; changes: Change
   return all
 }
 
+/** The changes of these events, with the present names of tags that were renamed since. */
+export async function withPresentTags<Row extends { id: string; changes: Changes | null }>(
+  tx: Tx,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const presentName = await presentTagNames(
+    tx,
+    rows.flatMap(({ id, changes }) => (changes?.tags ? [id] : [])),
+  )
+  return rows.map((row) => {
+    if (!row.changes?.tags) return row
+    const namesOf = (names: unknown) => (names as string[]).map((name) => presentName(name, row.id))
+    const { from, to } = row.changes.tags
+    return { ...row, changes: { ...row.changes, tags: { from: namesOf(from), to: namesOf(to) } } }
+  })
+}
+
 /**
  * Gives a locked record the values that it had before these changes, where it still has those that they set. Returns the
  * fields that were changed since, or whose earlier value no longer exists. A custom field that was defined after `madeAt` is
@@ -50,8 +67,9 @@ export async function undoChanges<Item extends Shared>(
   }
   const values = await valuesBefore(tx, kind.plural, record.custom_fields, custom_fields, madeAt)
   kept.push(...values.kept)
-  const names = tags && (await namesBefore(tx, record.tags, tags))
-  const tagRefs = names && (await resolveTags(tx, names))
+  const beforeTags = tags && (await tagsBefore(tx, record.tags, tags))
+  if (beforeTags?.isMissing) kept.push('tags')
+  const tagRefs = beforeTags && (await resolveTags(tx, beforeTags.names))
   const before = patch(record, { ...earlier, custom_fields: values.shown }, tagRefs)
   save(tx, record, before, values.stored, tagRefs)
   return kept
@@ -80,8 +98,8 @@ async function isStillPossible(tx: Tx, { table, fields }: Undoable<never>['kind'
   return found.length === ids.length
 }
 
-/** Without the tags that the changes added, and with those that they removed, if these still exist. */
-async function namesBefore(tx: Tx, names: readonly string[], { from, to }: Changes[string]) {
+/** Without the tags that the changes added, and with those that they removed. `isMissing` if one of these no longer exists. */
+async function tagsBefore(tx: Tx, names: readonly string[], { from, to }: Changes[string]) {
   const before = new Map((from as string[]).map((name) => [keyOfTag(name), name]))
   const after = new Set((to as string[]).map(keyOfTag))
   const removed = [...before.keys()].filter((key) => !after.has(key))
@@ -92,7 +110,7 @@ async function namesBefore(tx: Tx, names: readonly string[], { from, to }: Chang
           select name from tags
            where workspace_id = ${tx.workspaceId} and name_key = any(${removed}::text[]) and deleted_at is null`)
   const kept = names.filter((name) => before.has(keyOfTag(name)) || !after.has(keyOfTag(name)))
-  return [...kept, ...existing.map(({ name }) => name)]
+  return { names: [...kept, ...existing.map(({ name }) => name)], isMissing: existing.length < removed.length }
 }
 
 async function valuesBefore(

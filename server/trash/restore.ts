@@ -1,5 +1,5 @@
 import { numberedSystemCaller } from '../database/caller.ts'
-import { newId } from '../database/ids.ts'
+import { firstIdAt, newId } from '../database/ids.ts'
 import { identifier, join, type Sql, sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import type { EventType } from '../events/catalogue.ts'
@@ -20,7 +20,8 @@ import {
 } from '../records/belongings.ts'
 import { compareValues, type Definition, definitionsOf, isNothing, type Values } from '../records/custom-values.ts'
 import { reindex } from '../records/reindex.ts'
-import { keyOfTag } from '../records/tags.ts'
+import { keyOfTag, presentTagNames } from '../records/tags.ts'
+import { withPresentTags } from '../records/undo-changes.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import { batchSize, mostToRestore } from './limit.ts'
 import { continueLinking, countRelinked, movedTo, restoreLinks, wordsOf } from './links.ts'
@@ -33,6 +34,7 @@ type Entry = {
   entity_id: string
   data: Record<string, unknown>
   merge: Merge | null
+  deleted_at: string
 }
 
 /** Restores all entries or none, and returns the records in the order given. */
@@ -60,9 +62,11 @@ async function restoreAll(tx: Tx, given: readonly Entry[], kinds: readonly Resto
     if (!others.some(({ what, id }) => what === one.what && id === one.id)) others.push(one)
   }
   // Before the source is restored, because what is unique, such as an external_id, comes back from the target.
-  for (const { id, entity_type, merge } of merges)
-    for (const what of await kinds.find(({ name }) => name === entity_type)!.undoMerge!(tx, merge!))
+  for (const { id, entity_type, merge, deleted_at } of merges) {
+    const [made] = await withPresentTags(tx, [{ ...merge!, id: firstIdAt(deleted_at) }])
+    for (const what of await kinds.find(({ name }) => name === entity_type)!.undoMerge!(tx, made!))
       skip(id, { what, id: null, why: `The ${wordsOf(entity_type)} that was kept has another value since the merge.` })
+  }
   for (const entry of merges) {
     await dropDeletedSince(tx, entry)
     takeBackInTrash(tx, entry, kinds)
@@ -181,7 +185,7 @@ export const continueRestoring: Job<{ workspaceId: string; entryId: string }> = 
       transaction(database, caller, async (tx) => {
         lockWorkspace(tx)
         const entry = await tx.first<Entry>(sql`
-          select id, entity_type, entity_id, data, merge from trash_entries
+          select id, entity_type, entity_id, data, merge, deleted_at from trash_entries
            where workspace_id = ${workspaceId} and id = ${entryId} and expires_at = 'infinity'
              for update`)
         if (!entry) return false // the person was erased, or it is done
@@ -235,7 +239,7 @@ async function lockEntries(tx: Tx, ids: readonly string[]) {
   tx.run(sql`
     select from trash_entries where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[]) order by id for update`)
   const rows = await tx.all<Entry>(sql`
-    select r.id, r.entity_type, r.entity_id, r.data, r.merge
+    select r.id, r.entity_type, r.entity_id, r.data, r.merge, r.deleted_at
       from trash_entries r
      where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) and ${isKept(tx)}`)
   const entries = new Map(rows.map((row) => [row.id, row]))
@@ -387,7 +391,8 @@ function takeBack(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
  * The merge may have given the target a link or a value that was deleted since: with its company, tag or custom field.
  * Restoring that one must not bring it back.
  */
-async function dropDeletedSince(tx: Tx, { entity_type, merge }: Entry) {
+async function dropDeletedSince(tx: Tx, entry: Entry) {
+  const { entity_type, merge } = entry
   const { target_id, changes } = merge!
   const kind = registeredKinds().find(({ name }) => name === entity_type)!
   for (const { column } of referencesOf(kind)) {
@@ -398,26 +403,31 @@ async function dropDeletedSince(tx: Tx, { entity_type, merge }: Entry) {
          where workspace_id = ${tx.workspaceId} and record_id = ${target_id} and is_link and table_name = ${kind.plural}
            and content ->> ${column} = any(${await movedTo(tx, kind, target_id, column, change.to as string)}::text[])`)
   }
-  if (changes.tags) dropTags(tx, kind, target_id, changes.tags)
+  if (changes.tags) dropTags(tx, kind, entry, changes.tags)
   if (changes.custom_fields) await dropValues(tx, kind, target_id, changes.custom_fields)
 }
 
-function dropTags(tx: Tx, kind: AnyKind, targetId: string, { from, to }: Changes[string]) {
+/** By their ids, which the entry has with the names of that time: a tag may have been renamed before it was deleted. */
+function dropTags(tx: Tx, kind: AnyKind, { id, merge }: Entry, { from, to }: Changes[string]) {
+  const targetId = merge!.target_id
   const before = new Set((from as string[]).map(keyOfTag))
-  const added = (to as string[]).filter((name) => !before.has(keyOfTag(name)))
+  const added = (to as string[]).map(keyOfTag).filter((key) => !before.has(key))
   if (added.length === 0) return
   const table = `${kind.name}_tags`
+  const ids = sql`
+    select ${idIn('tag_id')} from trash_rows t
+     where ${rowsOf(tx, [id], table)} and t.content ->> 'name_key' = any(${added}::text[])`
   tx.run(sql`
     delete from trash_rows x
      using trash_entries e
      where x.workspace_id = ${tx.workspaceId} and x.record_id = ${targetId} and x.is_link and x.table_name = ${table}
-       and e.workspace_id = x.workspace_id and e.id = x.entry_id and e.entity_type = 'tag' and e.data ->> 'name' = any(${added}::text[])`)
+       and e.workspace_id = x.workspace_id and e.id = x.entry_id and e.entity_type = 'tag' and e.entity_id in (${ids})`)
   // A tag whose links are still to be cleared is hidden until then.
   tx.run(sql`
     delete from ${identifier(table)} k
      using tags g
      where k.workspace_id = ${tx.workspaceId} and k.${identifier(`${kind.name}_id`)} = ${targetId}
-       and g.workspace_id = k.workspace_id and g.id = k.tag_id and g.deleted_at is not null and g.name = any(${added}::text[])`)
+       and g.workspace_id = k.workspace_id and g.id = k.tag_id and g.deleted_at is not null and g.id in (${ids})`)
 }
 
 /** The values of a deleted custom field are hidden in the records until a job has moved them to its entry. */
@@ -647,7 +657,8 @@ function useTagsOfSameName(tx: Tx, ids: readonly string[], table: string) {
        set content = jsonb_set(t.content::jsonb, '{tag_id}', ('"' || g.id::text || '"')::jsonb)::json
       from tags g
      where ${rowsOf(tx, ids, table)}
-       and g.workspace_id = ${tx.workspaceId} and g.name_key = t.content ->> 'name_key' and g.deleted_at is null`)
+       and g.workspace_id = ${tx.workspaceId} and g.name_key = t.content ->> 'name_key' and g.deleted_at is null
+       and (exists (select from tags where workspace_id = ${tx.workspaceId} and id = ${idIn('tag_id')} and deleted_at is null)) is not true`)
 }
 
 /** The tables to insert into, records first. */
@@ -688,9 +699,14 @@ async function readRestored(tx: Tx, kinds: readonly Restorable[], entries: Reado
     const records = await tx.all<{ id: string }>(sql`
       select ${kind.columns(tx)} from ${kind.table} r
        where r.workspace_id = ${tx.workspaceId} and r.id = any(${own.map(({ entity_id }) => entity_id)}::uuid[])`)
-    for (const { id, entity_id, data } of own) {
+    const times = own.flatMap(({ data, deleted_at }) =>
+      ((data.tags ?? []) as []).length > 0 ? [firstIdAt(deleted_at)] : [],
+    )
+    const presentName = await presentTagNames(tx, times)
+    for (const { id, entity_id, data, deleted_at } of own) {
       const record = records.find((one) => one.id === entity_id)!
-      restored.set(id, { record, lost: lostBetween(data, record as Record<string, unknown>) })
+      const nameNow = (name: string) => presentName(name, firstIdAt(deleted_at))
+      restored.set(id, { record, lost: lostBetween(data, record as Record<string, unknown>, nameNow) })
     }
   }
   return restored
@@ -719,12 +735,16 @@ async function dropMissingOptions(tx: Tx, { plural, table }: Restorable, entries
   }
 }
 
-function lostBetween(before: Record<string, unknown>, after: Record<string, unknown>): Skipped[] {
+function lostBetween(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  nameNow: (tag: string) => string,
+): Skipped[] {
   const tags = new Set(((after.tags ?? []) as string[]).map(keyOfTag))
   const values = (after.custom_fields ?? {}) as Values
   return [
     ...((before.tags ?? []) as string[])
-      .filter((name) => !tags.has(keyOfTag(name)))
+      .filter((name) => !tags.has(keyOfTag(nameNow(name))))
       .map((name) => ({ what: 'tags', id: null, why: `The tag ${name} does not exist or is in the trash.` })),
     ...Object.keys((before.custom_fields ?? {}) as Values)
       .filter((name) => !Object.hasOwn(values, name))

@@ -521,6 +521,45 @@ test('a merge is undone, except for what was changed since; first the later of t
   await assertConsistent(api, client.workspaceId)
 })
 
+test('restoring a record and undoing a merge follow renamed tags', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const tag = async (name: string) =>
+    (await send('GET', '/tags')).data.find((one: { name: string }) => one.name === name).id
+  const rename = async (from: string, to: string) =>
+    assert.equal((await send('PATCH', `/tags/${await tag(from)}`, { name: to })).status, 200)
+  const tagsOf = async ({ id }: { id: string }) => (await send('GET', `/contacts/${id}`)).data.tags
+  const restore = async (query: string) => {
+    const { data } = await send('POST', `/trash/${(await onlyEntry(client, query)).id}/restore`)
+    return [data.restored.tags, data.skipped.map(({ why }: { why: string }) => why)]
+  }
+
+  const source = await create(client, '/contacts', { first_name: 'Ada', tags: ['red', 'both', 'lost'] })
+  const target = await create(client, '/contacts', { first_name: 'Augusta', tags: ['both'] })
+  await send('POST', '/contacts/merge', { source_id: source.id, target_id: target.id })
+  await rename('red', 'crimson')
+  await create(client, '/tags', { name: 'red' })
+  await rename('lost', 'missing')
+  const missing = await tag('missing')
+  await send('DELETE', `/tags/${missing}`)
+  assert.deepEqual(await restore(`entity_id=${source.id}`), [
+    ['both', 'crimson'],
+    ['The tag lost does not exist or is in the trash.'],
+  ])
+  assert.deepEqual(await tagsOf(target), ['both'])
+  // Undoing the merge took the deleted tag back from the target, too.
+  await cleared('tags', client)
+  await restore(`entity_id=${missing}`)
+  await until(async () => (await tagsOf(source)).length === 3)
+  assert.deepEqual([await tagsOf(source), await tagsOf(target)], [['both', 'crimson', 'missing'], ['both']])
+
+  await send('DELETE', `/contacts/${source.id}`)
+  await rename('crimson', 'scarlet')
+  await create(client, '/tags', { name: 'crimson' })
+  assert.deepEqual(await restore(`entity_id=${source.id}`), [['both', 'missing', 'scarlet'], []])
+  await assertConsistent(api, client.workspaceId)
+})
+
 test('an undone merge gives the external_id back, and of two records with the same one only the first keeps it', async () => {
   const client = await api.workspace()
   const { send } = client

@@ -7,7 +7,7 @@ import type { Changes } from '../../events/record.ts'
 import { type ListQuery, withMeta } from '../../http/lists.ts'
 import type { EntityType } from '../../kinds/kinds.ts'
 import { belongingsOf, registeredKinds } from '../../records/belongings.ts'
-import { mergeChanges } from '../../records/undo-changes.ts'
+import { mergeChanges, withPresentTags } from '../../records/undo-changes.ts'
 import type { Import, ImportKept } from '../schema.ts'
 
 /** Starts the revert of an import, or starts one that failed again. It continues where it stopped. */
@@ -97,11 +97,11 @@ export const nextUpdated = (tx: Tx, revert: RunningRevert, { name }: Named, afte
 
 /** What the import changed in these records, from its first to its last change of each field. */
 export async function changesOf(tx: Tx, revert: RunningRevert, ids: readonly string[]) {
-  const rows = await tx.all<{ entity_id: string; changes: Changes | null }>(sql`
-    select e.entity_id, e.changes
+  const rows = await tx.all<{ id: string; entity_id: string; changes: Changes | null }>(sql`
+    select e.id, e.entity_id, e.changes
       from ${eventsOf(tx, revert)} and e.entity_id = any(${ids}::uuid[])
      order by e.id`)
-  return mergeChanges(rows)
+  return mergeChanges(await withPresentTags(tx, rows))
 }
 
 /** Which of these records were changed by others than the import. Not every event about a record is a change of it. */

@@ -149,6 +149,38 @@ test('updated fields get their earlier values back where they still have the imp
   await assertConsistent(api, client.workspaceId)
 })
 
+test('a revert follows renamed tags, and lists the records whose tag no longer exists', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const make = async (first_name: string, tags: string[]) =>
+    (await send('POST', '/contacts', { first_name, email: `${first_name}@example.com`, tags })).data.id
+  const ids = [await make('Ada', ['old']), await make('Bob', ['gone', 'old'])]
+  const done = await run(
+    client,
+    'contacts',
+    'email,tags\nada@example.com,imported\nbob@example.com,imported;old\nada@example.com,twice\n',
+    { mode: 'upsert', match_on: 'email' },
+  )
+  for (const [from, to] of [
+    ['imported', 'first'],
+    ['twice', 'imported'],
+    ['old', 'former'],
+  ]) {
+    const tag = (await send('GET', '/tags')).data.find(({ name }: { name: string }) => name === from)
+    assert.equal((await send('PATCH', `/tags/${tag.id}`, { name: to })).status, 200)
+  }
+  const gone = (await send('GET', '/tags')).data.find(({ name }: { name: string }) => name === 'gone')
+  await send('DELETE', `/tags/${gone.id}`)
+
+  assert.deepEqual(counts(await revert(client, done.id)), ['completed', 2, 1, 1, null])
+  const tags = ids.map(async (id) => (await send('GET', `/contacts/${id}`)).data.tags)
+  assert.deepEqual(await Promise.all(tags), [['former'], ['former']])
+  assert.deepEqual(await kept(client, done.id), [
+    ['contact', 'Bob', 'These fields were changed after the import, or their earlier values no longer exist: tags.'],
+  ])
+  await assertConsistent(api, client.workspaceId)
+})
+
 test('a new custom field does not get the values of a deleted one with the same name back', async () => {
   const client = await api.workspace()
   const field = { entity_type: 'contacts', field_name: 'plan', field_label: 'Plan', field_type: 'text' }
