@@ -1095,7 +1095,7 @@ export interface Resources {
     /**
      * Undo an import.
      *
-     * Moves the records that the import created to the trash, with the reason `import_reverted`, and gives records that it updated their earlier values, where they still have the imported ones. A record that was changed since, or to which anything was added (an interaction, a follow-up, a commitment, a deal, a tag), is kept and listed at `/imports/{id}/kept`. Companies and contacts that the import created for its rows are moved to the trash too, unless other records refer to them. Tags are kept. It runs in the background; `revert` shows the progress. Returns 409 if the import has not ended, was a dry run, was already reverted, was made by a version without this operation, or ended longer ago than records stay in the trash. A revert that failed can be started again.
+     * Moves the records that the import created to the trash, with the reason `import_reverted`, and gives records that it updated their earlier values, where they still have the imported ones. A record that was changed since, or to which anything was added (an interaction, a follow-up, a commitment, a deal, a tag), or that the import updated and that was deleted or merged since, is kept and listed at `/imports/{id}/kept`. Companies and contacts that the import created for its rows are moved to the trash too, unless other records refer to them. Tags are kept. It runs in the background; `revert` shows the progress. Returns 409 if the import has not ended, was a dry run, was already reverted, was made by a version without this operation, or ended longer ago than records stay in the trash. A revert that failed can be started again.
      *
      * For owners. An API key needs the scope `full`.
      */

@@ -1913,7 +1913,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description Moves the records that the import created to the trash, with the reason `import_reverted`, and gives records that it updated their earlier values, where they still have the imported ones. A record that was changed since, or to which anything was added (an interaction, a follow-up, a commitment, a deal, a tag), is kept and listed at `/imports/{id}/kept`. Companies and contacts that the import created for its rows are moved to the trash too, unless other records refer to them. Tags are kept. It runs in the background; `revert` shows the progress. Returns 409 if the import has not ended, was a dry run, was already reverted, was made by a version without this operation, or ended longer ago than records stay in the trash. A revert that failed can be started again.
+         * @description Moves the records that the import created to the trash, with the reason `import_reverted`, and gives records that it updated their earlier values, where they still have the imported ones. A record that was changed since, or to which anything was added (an interaction, a follow-up, a commitment, a deal, a tag), or that the import updated and that was deleted or merged since, is kept and listed at `/imports/{id}/kept`. Companies and contacts that the import created for its rows are moved to the trash too, unless other records refer to them. Tags are kept. It runs in the background; `revert` shows the progress. Returns 409 if the import has not ended, was a dry run, was already reverted, was made by a version without this operation, or ended longer ago than records stay in the trash. A revert that failed can be started again.
          *
          *     For owners. An API key needs the scope `full`.
          */
@@ -5334,7 +5334,7 @@ export interface components {
             status: "pending" | "processing" | "completed" | "failed";
             /** @description The records that the import created or updated; 0 until they are counted */
             total_rows: number;
-            /** @description Records that were moved to the trash or got their earlier values back, including those that had already been deleted */
+            /** @description Records that were moved to the trash or got their earlier values back, including created ones that had already been deleted */
             reverted_rows: number;
             /** @description Records that were left as they are; see /imports/{id}/kept */
             kept_rows: number;

@@ -50,7 +50,7 @@ const records = (count: number) => `${formatNumber(count)} ${count === 1 ? 'reco
 
 const outcomeOf = ({ reverted_rows, kept_rows }: Props['revert']) =>
   `${records(reverted_rows)} undone, ${records(kept_rows)} kept.${
-    kept_rows > 0 ? ' These records were changed or used after the import:' : ''
+    kept_rows > 0 ? ' These records were changed, used or deleted after the import:' : ''
   }`
 
 function KeptRecords({ job }: { job: Import }) {

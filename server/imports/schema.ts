@@ -178,7 +178,7 @@ const ImportRevert = Type.Object(
     }),
     reverted_rows: Type.Integer({
       description:
-        'Records that were moved to the trash or got their earlier values back, including those that had already been deleted',
+        'Records that were moved to the trash or got their earlier values back, including created ones that had already been deleted',
     }),
     kept_rows: Type.Integer({ description: 'Records that were left as they are; see /imports/{id}/kept' }),
     error: nullable(Type.String({ description: 'Why it failed' })),

@@ -8,6 +8,8 @@ import { type ListQuery, withMeta } from '../../http/lists.ts'
 import type { EntityType } from '../../kinds/kinds.ts'
 import { belongingsOf, registeredKinds } from '../../records/belongings.ts'
 import { mergeChanges, withPresentTags } from '../../records/undo-changes.ts'
+import { isKept } from '../../trash/queries.ts'
+import type { Reason } from '../../trash/schema.ts'
 import type { Import, ImportKept } from '../schema.ts'
 
 /** Starts the revert of an import, or starts one that failed again. It continues where it stopped. */
@@ -112,6 +114,23 @@ export async function changedAmong(tx: Tx, importId: string, ids: readonly strin
      where workspace_id = ${tx.workspaceId} and entity_id = any(${ids}::uuid[]) and import_id is distinct from ${importId}
        and entity_type <> 'duplicate' and type <> 'contact.data_read'`)
   return new Set(found.map(({ entity_id }) => entity_id))
+}
+
+/** Why each of these records, which do not exist, cannot get its earlier values back. */
+export async function whyMissing(tx: Tx, { name }: Named, ids: readonly string[]) {
+  const entries =
+    ids.length === 0
+      ? []
+      : await tx.all<{ entity_id: string; reason: Reason }>(sql`
+          select r.entity_id, r.reason from trash_entries r
+           where r.workspace_id = ${tx.workspaceId} and r.entity_id = any(${ids}::uuid[]) and ${isKept(tx)}`)
+  const reasons = new Map(entries.map(({ entity_id, reason }) => [entity_id, reason]))
+  return ids.map((id): Kept => {
+    const reason = reasons.get(id)
+    const isMerged = reason === 'merged' && `It was merged into another ${name}.`
+    const why = isMerged || (reason ? 'It is in the trash.' : 'It no longer exists.')
+    return { entity_type: name, entity_id: id, why }
+  })
 }
 
 /** The kinds of the records that belong to each of these records, or refer to it. */

@@ -149,6 +149,31 @@ test('updated fields get their earlier values back where they still have the imp
   await assertConsistent(api, client.workspaceId)
 })
 
+test('updated records that were deleted or merged since are kept', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const make = async (first_name: string) =>
+    (await send('POST', '/contacts', { first_name, email: `${first_name}@example.com`, phone: '1' })).data.id
+  const names = ['Ada', 'Bob', 'Cleo', 'Dora']
+  const [ada, bob, cleo] = await Promise.all(names.map(make))
+  const target = (await send('POST', '/contacts', { first_name: 'Target' })).data.id
+  const csv = `email,phone\n${names.map((name) => `${name}@example.com,2\n`).join('')}`
+  const done = await run(client, 'contacts', csv, { mode: 'upsert', match_on: 'email' })
+  await send('DELETE', `/contacts/${ada}`)
+  assert.equal((await send('POST', '/contacts/merge', { source_id: bob, target_id: target })).status, 200)
+  await send('DELETE', `/contacts/${cleo}`)
+  const [purged] = (await send('GET', `/trash?entity_id=${cleo}`)).data
+  assert.equal((await send('DELETE', `/trash/${purged.id}`)).status, 200)
+
+  assert.deepEqual(counts(await revert(client, done.id)), ['completed', 4, 1, 3, null])
+  const { data } = await send('GET', `/imports/${done.id}/kept`)
+  const reasons = new Map(data.map(({ entity_id, why }: Record<string, string>) => [entity_id, why]))
+  assert.deepEqual(
+    [ada, bob, cleo].map((id) => reasons.get(id)),
+    ['It is in the trash.', 'It was merged into another contact.', 'It no longer exists.'],
+  )
+})
+
 test('a revert follows renamed tags, and lists the records whose tag no longer exists', async () => {
   const client = await api.workspace()
   const { send } = client

@@ -23,6 +23,7 @@ import {
   nextCreated,
   nextUpdated,
   type RunningRevert,
+  whyMissing,
 } from './queries.ts'
 
 /** Each batch commits together with the progress, so that a revert continues where it was when its worker is killed. */
@@ -124,8 +125,10 @@ async function restoreValues(tx: Tx, { revert, after, size, type, refusal }: Bat
   if (events.length === 0) return { last: null, reverted: 0, kept: [] }
   const ids = events.flatMap(({ entity_id, is_first }) => (is_first ? [entity_id] : []))
   const records = await operations[type].lock(tx, ids)
+  const found = new Set(records.map(({ id }) => id))
+  const missing = ids.filter((id) => !found.has(id))
+  const kept = await whyMissing(tx, kind, missing)
   const changes = await changesOf(tx, revert, ids)
-  const kept: Kept[] = []
   for (const record of records) {
     const changed = changes.get(record.id)
     const why = refusal?.message ?? (await undo(tx, revert, type, record, changed))
