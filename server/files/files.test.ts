@@ -189,6 +189,23 @@ test('a form without exactly one non-empty file is a 400 and stores nothing', as
   assert.equal((await client.events()).length, length + 1)
 })
 
+test('a form that goes on after its file is a 400, and the file is not kept', async () => {
+  const client = await api.workspace()
+  const { contact } = await makeRecords(client)
+  const form = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--x--\r\n'
+  const send = (after: number) =>
+    fetch(`${api.url}/api/v1${contact}/files`, {
+      method: 'POST',
+      headers: { 'x-api-key': client.key, 'content-type': 'multipart/form-data; boundary=x' },
+      body: form + 'z'.repeat(after),
+    })
+  const refused = await send(200_000)
+  assert.equal(refused.status, 400)
+  assert.match(((await refused.json()) as Answer).error.message, /larger than the limit of 20000 bytes/)
+  assert.equal((await storedOf(client)).length, 0)
+  assert.equal((await send(100)).status, 201)
+})
+
 test('only members of the workspace with write access attach and delete files', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()

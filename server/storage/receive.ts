@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -44,6 +45,9 @@ type Options = {
 const maxAtOnce = 10
 
 const notAForm = 'must be multipart/form-data with the file in the part `file`'
+/** Of what surrounds the file in a form: boundaries and headers. */
+const formBytes = 64 * 1024
+
 const noFile = 'must contain the file in the part `file`'
 
 /**
@@ -54,6 +58,7 @@ const noFile = 'must contain the file in the part `file`'
  */
 export async function acceptUploads(app: FastifyInstance, { config, storage, maxBytes, reserve }: Options) {
   const admit = limitAtOnce(config, maxAtOnce, 'uploads')
+  const tooLarge = inBody(`is larger than the limit of ${maxBytes} bytes`)
   await app.register(multipart, {
     limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 50 },
   })
@@ -69,17 +74,38 @@ export async function acceptUploads(app: FastifyInstance, { config, storage, max
       request.refusal = place
     } else request.upload = { place, file: undefined, isKept: false }
 
+    let receiving: { file: Readable; received: Promise<void> } | undefined
+    let isRefused = false
     try {
-      for await (const part of readable(request.parts())) {
-        if (part.type !== 'file' || part.fieldname !== 'file') throw inBody(noFile)
-        await receive(request, part)
-      }
+      await Promise.race([readForm(), isTooLong(request)])
     } catch (error) {
+      isRefused = true
       request.raw.unpipe() // the parser would read on
+      receiving?.file.destroy(error as Error)
+      await receiving?.received.catch(() => {}) // so that nothing is stored after the file is deleted
       throw error
     }
     if (!request.contentHash) throw inBody(noFile)
+
+    async function readForm() {
+      for await (const part of readable(request.parts())) {
+        if (isRefused) return
+        if (part.type !== 'file' || part.fieldname !== 'file') throw inBody(noFile)
+        receiving = { file: part.file, received: receive(request, part) }
+        await receiving.received
+      }
+    }
   })
+
+  /** Rejects when more arrives than a form with the largest file has. The parser reads what follows the form without a limit. */
+  const isTooLong = ({ raw }: FastifyRequest) =>
+    new Promise<never>((_, reject) => {
+      let bytes = 0
+      raw.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > maxBytes + formBytes) reject(tooLarge)
+      })
+    })
 
   async function receive(request: FastifyRequest, { file, filename, mimetype }: MultipartFile) {
     const { upload } = request
@@ -92,7 +118,7 @@ export async function acceptUploads(app: FastifyInstance, { config, storage, max
         bytes += chunk.length
         yield chunk
       }
-      if (file.truncated) throw inBody(`is larger than the limit of ${maxBytes} bytes`)
+      if (file.truncated) throw tooLarge
     }
     if (upload)
       await storage.put(upload.place.file, content()).catch((error: Error) => {
