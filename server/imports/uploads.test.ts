@@ -1,27 +1,50 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { request } from 'node:http'
+import { type ClientRequest, request } from 'node:http'
 import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, startApi } from '../../test/api.ts'
 import { until } from '../../test/until.ts'
+import { buildApp } from '../app.ts'
 
 type Api = Awaited<ReturnType<typeof startApi>>
 
 const rateLimit = { perSecond: 1000, burst: 1000 }
 
-async function upload(api: Api, { key }: Client, bytes: number, headers: Record<string, string> = {}) {
+async function upload({ url }: { url: string }, { key }: Client, bytes: number, headers: Record<string, string> = {}) {
   const body = new FormData()
   body.set('file', new Blob(['x'.repeat(bytes)]), 'contacts.csv')
-  const response = await fetch(`${api.url}/api/v1/uploads`, {
+  const response = await fetch(`${url}/api/v1/uploads`, {
     method: 'POST',
     headers: { 'x-api-key': key, ...headers },
     body,
   })
   const answer = (await response.json()) as { data?: { id: string }; error?: { code: string; message: string } }
   return { status: response.status, ...answer }
+}
+
+/** An upload whose body is sent in pieces. It ends with `end(formEnd)`. */
+function beginUpload(api: Api, { key }: Client, length?: number) {
+  const sending = request(`${api.url}/api/v1/uploads`, {
+    method: 'POST',
+    headers: {
+      'x-api-key': key,
+      'content-type': 'multipart/form-data; boundary=b',
+      ...(length !== undefined && { 'content-length': length }),
+    },
+  })
+  sending.on('error', () => {}) // the server closes the connection before the whole body is sent
+  sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n')
+  return sending
+}
+
+const formEnd = '\r\n--b--\r\n'
+
+async function statusOf(sending: ClientRequest) {
+  const answer = await Promise.race([once(sending, 'response'), sleep(20_000, undefined, { ref: false })])
+  return answer?.[0].statusCode
 }
 
 async function filesOf(api: Api) {
@@ -46,19 +69,46 @@ test('an upload beyond the quota is rejected before its body is read', async () 
   await using api = await startApi({ rateLimit, importMaxBytes: 100 })
   const client = await api.workspace()
   for (let i = 0; i < 10; i++) assert.equal((await upload(api, client, 100)).status, 201)
-  const sending = request(`${api.url}/api/v1/uploads`, {
-    method: 'POST',
-    headers: {
-      'x-api-key': client.key,
-      'content-type': 'multipart/form-data; boundary=b',
-      'content-length': 1000,
-    },
-  })
-  sending.on('error', () => {}) // the server closes the connection before the whole body is sent
-  sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n')
-  const answer = await Promise.race([once(sending, 'response'), sleep(20_000, undefined, { ref: false })])
+  const sending = beginUpload(api, client, 1000)
+  assert.equal(await statusOf(sending), 429)
   sending.destroy()
-  assert.equal(answer?.[0].statusCode, 429)
+})
+
+test('an upload that is still arriving counts towards the quota, and others are rejected before they are stored', async () => {
+  await using api = await startApi({ rateLimit, importMaxBytes: 10_000 })
+  const client = await api.workspace()
+  for (let i = 0; i < 9; i++) assert.equal((await upload(api, client, 10_000)).status, 201)
+  const first = beginUpload(api, client)
+  first.write('x'.repeat(9000))
+  await until(async () => (await filesOf(api)) === 10)
+
+  const declared = beginUpload(api, client, 9000)
+  assert.equal(await statusOf(declared), 429)
+  declared.destroy()
+  const unknown = beginUpload(api, client)
+  unknown.end(`${'x'.repeat(9000)}${formEnd}`)
+  assert.equal(await statusOf(unknown), 429)
+  await until(async () => (await filesOf(api)) === 10)
+
+  first.end(`${'x'.repeat(1000)}${formEnd}`)
+  assert.equal(await statusOf(first), 201)
+})
+
+test('uploads to two servers do not exceed the quota together', async () => {
+  await using api = await startApi({ rateLimit, importMaxBytes: 100 })
+  await using second = await buildApp({ config: api.config, database: api.database, log: api.app.log })
+  const servers = [api, { url: await second.listen({ port: 0, host: '127.0.0.1' }) }]
+  const client = await api.workspace()
+  for (let i = 0; i < 9; i++) assert.equal((await upload(api, client, 100)).status, 201)
+
+  // Both are stored before one of them is committed.
+  await using hold = await api.hold('select from workspaces where id = $1 for update', [client.workspaceId])
+  const answers = servers.map((server) => upload(server, client, 100))
+  await until(async () => (await hold.waiting()) === 2)
+  await hold.letGo()
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  assert.deepEqual(statuses.sort(), [201, 429])
+  await until(async () => (await filesOf(api)) === 10)
 })
 
 test('a repeated upload gets the first response even if the quota is used up; another one is rejected', async () => {
@@ -87,12 +137,7 @@ test('uploads that break off release their quota and leave no file', async () =>
   await using api = await startApi({ rateLimit, importMaxBytes: 10_000 })
   const client = await api.workspace()
   for (let i = 0; i < 10; i++) {
-    const sending = request(`${api.url}/api/v1/uploads`, {
-      method: 'POST',
-      headers: { 'x-api-key': client.key, 'content-type': 'multipart/form-data; boundary=b', 'content-length': 20_000 },
-    })
-    sending.on('error', () => {})
-    sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n')
+    const sending = beginUpload(api, client, 20_000)
     sending.write('x'.repeat(9900))
     await until(async () => (await filesOf(api)) === 1)
     sending.destroy()
