@@ -15,7 +15,7 @@ import { isTable } from './output.ts'
 
 type Finding = { check: string; status: 'ok' | 'warning' | 'error'; message: string }
 
-/** Checks everything that a server needs, and says what to change. It only creates a missing data folder with its secret. */
+/** Checks everything that a server needs, and says what to change. It only creates a missing secret, with the data folder. */
 export async function runDoctor(given: Arguments) {
   expectNothingElse(given)
   const findings: Finding[] = []
@@ -56,7 +56,7 @@ type Check = (name: string, look: () => Promise<string | { warning: string }>) =
 
 async function checkServer(config: Config, check: Check) {
   await check('sign-up', async () =>
-    config.signUp === 'open' && !isLoopback(config.host)
+    config.signUp === 'open' && ![config.host, new URL(config.publicUrl).hostname].every(isLoopback)
       ? { warning: 'anyone who reaches this server can create an account: set SIGN_UP=invited' }
       : config.signUp,
   )
@@ -66,14 +66,17 @@ async function checkServer(config: Config, check: Check) {
       ? { warning: `PUBLIC_URL is not https: passwords and keys travel unencrypted to ${hostname}` }
       : config.publicUrl
   })
+  const folder = existingPart(config.dataDir)
   await check('data folder', async () => {
-    await access(config.dataDir, constants.R_OK | constants.W_OK).catch(() => {
-      throw new Error(`${config.dataDir} cannot be written: set DATA_DIR to a folder that this user owns`)
+    const isMissing = folder !== config.dataDir
+    await access(`${folder}/`, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => {
+      const problem = isMissing ? 'does not exist and cannot be created' : 'cannot be written'
+      throw new Error(`${config.dataDir} ${problem}: set DATA_DIR to a folder that this user owns`)
     })
-    return config.dataDir
+    return isMissing ? `${config.dataDir} does not exist yet: the server creates it` : config.dataDir
   })
   await check('disk', async () => {
-    const free = await freeBytes(config.dataDir)
+    const free = await freeBytes(folder)
     if (free < config.diskReserveBytes)
       throw new Error(
         `${gibibytes(free)} free: uploads, imports and exports stop below ${gibibytes(config.diskReserveBytes)} (DISK_RESERVE_BYTES)`,
@@ -91,7 +94,8 @@ async function checkServer(config: Config, check: Check) {
     await transport.verify().finally(() => transport.close())
     return `${new URL(config.smtpUrl).host} accepts the connection`
   })
-  const { oidc } = config
+  const { oidc, redisUrl } = config
+  if (redisUrl) await check('redis', () => pingRedis(redisUrl))
   if (oidc)
     await check('sign-in', async () => {
       await openProvider(oidc).check()
@@ -163,5 +167,29 @@ async function checkDatabase(config: Config, check: Check) {
     await stop?.()
   }
 }
+
+async function pingRedis(url: string) {
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 2500, commandTimeout: 2500 })
+  const place = `${redis.options.host}:${redis.options.port}`
+  let reason: Error | undefined // the error of connect() does not contain it
+  redis.on('error', (error: Error) => (reason = error))
+  try {
+    await redis.connect()
+    await redis.ping()
+  } catch (error) {
+    const { message } = reason ?? (error as Error)
+    throw new Error(
+      `REDIS_URL (${place}) cannot be used: ${message.trim()}. Each process counts the rate limits by itself until it can`,
+      { cause: error },
+    )
+  } finally {
+    redis.disconnect()
+  }
+  return `${place} answers`
+}
+
+/** The folder itself, or the nearest folder above it that exists. */
+const existingPart = (folder: string): string => (existsSync(folder) ? folder : existingPart(path.dirname(folder)))
 
 const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`

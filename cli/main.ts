@@ -71,9 +71,9 @@ const commands: Record<string, Command> = {
     },
   },
   doctor: {
-    summary: 'Check configuration, database, clock, disk, mail and versions',
+    summary: 'Check configuration, database, Redis, clock, disk, mail and versions',
     usage: 'doctor',
-    help: 'Run it with the environment of the server, such as DATA_DIR and DATABASE_URL (RAPPORT_URL and profiles are for other commands). It prints what to change; it only creates the data folder and the secret, if they are missing.',
+    help: 'Run it with the environment of the server, such as DATA_DIR and DATABASE_URL (RAPPORT_URL and profiles are for other commands). It prints what to change; it only creates the secret in the data folder, if SECRET is not set.',
     run: async (given) => (await import('./doctor.ts')).runDoctor(given),
   },
   bootstrap: {

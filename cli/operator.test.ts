@@ -9,6 +9,9 @@ import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { isKeyText } from '../server/http/key-text.ts'
+import { freePort } from '../test/free-port.ts'
+import { startProxy } from '../test/proxy.ts'
+import { isRedisExpected, startRedis } from '../test/redis.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -63,6 +66,14 @@ test('a restore into a new folder brings back the backup with its secret', async
 
 type Finding = { check: string; status: string; message: string }
 
+async function runDoctor(env: Record<string, string>) {
+  const command = promisify(execFile)(process.execPath, [main, 'doctor'], {
+    env: { ...process.env, DATABASE_URL: '', ...env },
+  })
+  const { code = 0, stdout } = (await command.catch((error: unknown) => error)) as { code?: number; stdout: string }
+  return { code, findings: JSON.parse(stdout) as Finding[] }
+}
+
 test('doctor checks what a server needs, and prints what to change', async (t) => {
   const folder = await newFolder(t)
   const databaseOf = (findings: Finding[]) => findings.find(({ check }) => check === 'database')!
@@ -83,15 +94,47 @@ test('doctor checks what a server needs, and prints what to change', async (t) =
     ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'warning', 'warning'],
   )
   const failures = async (env: Record<string, string>) => {
-    const command = promisify(execFile)(process.execPath, [main, 'doctor'], {
-      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', ...env },
-    })
-    const { code, stdout } = (await command.catch((error: unknown) => error)) as { code: number; stdout: string }
+    const { code, findings } = await runDoctor({ DATA_DIR: folder, ...env })
     assert.equal(code, 1)
-    return (JSON.parse(stdout) as Finding[]).filter(({ status }) => status === 'error').map(({ check }) => check)
+    return findings.filter(({ status }) => status === 'error').map(({ check }) => check)
   }
   assert.deepEqual(await failures({ SMTP_URL: 'smtp://127.0.0.1:1' }), ['mail'])
   assert.deepEqual(await failures({ SECRET: 'short' }), ['configuration'])
+})
+
+test('doctor reports a missing data folder, open sign-up behind a proxy, and a Redis that does not answer', async (t) => {
+  const empty = await newFolder(t)
+  const DATA_DIR = path.join(empty, 'new', 'data')
+  const look = async (env: Record<string, string>) => {
+    const { code, findings } = await runDoctor({ DATA_DIR, SECRET: 'x'.repeat(32), ...env })
+    const found = Object.fromEntries(findings.map(({ check, status, message }) => [check, `${status}: ${message}`]))
+    return { code, ...found } as { code: number; [check: string]: unknown }
+  }
+  const first = await look({ SIGN_UP: 'open' })
+  assert.equal(first.code, 0)
+  assert.equal(first['data folder'], `ok: ${DATA_DIR} does not exist yet: the server creates it`)
+  assert.match(String(first.disk), /^ok: .* free$/)
+  assert.equal(first['sign-up'], 'ok: open')
+  assert.equal(existsSync(path.join(empty, 'new')), false)
+
+  const second = await look({
+    DATA_DIR: path.join(main, 'data'),
+    PUBLIC_URL: 'https://crm.example.com:1', // fetch() blocks port 1, so that nothing is sent there
+    REDIS_URL: 'redis://127.0.0.1:1',
+  })
+  assert.equal(second.code, 1)
+  assert.match(String(second['data folder']), /^error: .* does not exist and cannot be created: set DATA_DIR/)
+  assert.match(String(second['sign-up']), /^warning: .*SIGN_UP=invited/)
+  assert.match(String(second.redis), /^error: REDIS_URL \(127\.0\.0\.1:1\) cannot be used: connect ECONNREFUSED/)
+
+  if (!isRedisExpected) return
+  const port = await freePort()
+  await using _redis = await startRedis(port)
+  await using proxy = await startProxy({ host: '127.0.0.1', port })
+  const REDIS_URL = `redis://127.0.0.1:${proxy.through({}).port}`
+  assert.match(String((await look({ REDIS_URL })).redis), /^ok: .* answers$/)
+  proxy.set('silent')
+  assert.match(String((await look({ REDIS_URL })).redis), /^error: REDIS_URL \(.*\) cannot be used: Command timed out/)
 })
 
 test('the launcher passes signals on and ends with the status of the command', async (t) => {
