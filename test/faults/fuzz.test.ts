@@ -10,7 +10,7 @@ import { listen } from '../sse.ts'
 import { until } from '../until.ts'
 import { requestsOf } from './generate.ts'
 import { request } from './http.ts'
-import { randomFrom, seed } from './random.ts'
+import { type Random, randomFrom, seed } from './random.ts'
 import { size } from './size.ts'
 
 // Requests generated from the API document, with ids of other workspaces in every place. No response may be a 5xx, have
@@ -27,7 +27,6 @@ after(async () => {
   await started[Symbol.asyncDispose]()
 })
 const { conforms } = conformance(document)
-const random = randomFrom(0)
 
 /** In every text of the other workspaces, so that a foreign text is found in any response. */
 const mark = 'zqforeignqz'
@@ -70,10 +69,10 @@ test(`${calls} generated calls: no foreign data, no 5xx, every response as docum
     stream = await listen(server.url, { 'x-api-key': attacker.client.key })
   }
 
-  async function call(route: Route, request: Request) {
+  async function call(route: Route, request: Request, random: Random) {
     if (++made % 500 === 0) renewal ??= renew().finally(() => (renewal = undefined))
     await renewal
-    const { text, ...answer } = await send(route, request, attacker)
+    const { text, ...answer } = await send(route, request, attacker, random)
     seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
     assert.ok(answer.status < 500, `${nameOf(route)} → ${answer.status} ${text}`)
     if (answer.status !== 304) conforms(route, answer)
@@ -87,7 +86,8 @@ test(`${calls} generated calls: no foreign data, no 5xx, every response as docum
       for (const [i, route] of rest) {
         const requests = requestsOf(document, templateOf(route.url), operationOf(document, route))
         const numRuns = Math.max(1, Math.round(share * weights[i]!))
-        const property = fc.asyncProperty(requests as fc.Arbitrary<Request>, (request) => call(route, request))
+        const random = randomFrom(i)
+        const property = fc.asyncProperty(requests as fc.Arbitrary<Request>, (request) => call(route, request, random))
         await fc.assert(property, { seed: seed + i, numRuns })
       }
     }),
@@ -185,7 +185,7 @@ async function rowsOf(workspaceId: string): Promise<Record<string, string>> {
 
 const contentsOf = ({ workspaceId }: Client) => rowsOf(workspaceId)
 
-async function send(route: Route, { ids, query, body, caller, headers }: Request, attacker: Attacker) {
+async function send(route: Route, { ids, query, body, caller, headers }: Request, attacker: Attacker, random: Random) {
   const chosen = new Map<string, string>()
   // A third of the ids are foreign ones.
   const choose = (text: string) =>
