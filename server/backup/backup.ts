@@ -46,7 +46,7 @@ export async function backUp(parts: Parts, file: string) {
 
 const isHidden = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
 export const needsAll =
-  'This needs a role that can read every row. Set DATABASE_ADMIN_URL to a superuser or a role with BYPASSRLS.'
+  'This needs a role that can read every row. Set DATABASE_ADMIN_URL to a superuser, or to the owner of the database with BYPASSRLS.'
 
 async function* sectionsOf(
   { admin, config, storage }: Parts,
