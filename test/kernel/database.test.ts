@@ -208,6 +208,20 @@ test('a lost connection fails the running query, and the next one gets a new con
   assert.deepEqual(await single.send([sql`select 1 as n`]), [[{ n: 1 }]])
 })
 
+test('an idle connection that is lost is logged, and the next query gets a new connection', async (t) => {
+  const warnings: unknown[][] = []
+  const log = { warn: (...entry: unknown[]) => void warnings.push(entry) }
+  const logged = openDatabase({ ...own, options: '-c role=rapport_app' }, { size: 1, log })
+  t.after(() => logged.close())
+  const [[before]] = (await logged.send([sql`select pg_backend_pid() as pid`])) as [[{ pid: number }]]
+  await api.sql.query('select pg_terminate_backend($1)', [before.pid])
+  await until(() => warnings.length > 0)
+  const reason = 'terminating connection due to administrator command'
+  assert.deepEqual(warnings, [[{ reason }, 'an idle connection to the database was lost']])
+  const [[next]] = (await logged.send([sql`select pg_backend_pid() as pid`])) as [[{ pid: number }]]
+  assert.notEqual(next.pid, before.pid)
+})
+
 test('a deadlock is retried until both transactions succeed', async () => {
   const { workspaceId } = await api.workspace()
   await api.sql.query(`insert into notes values (100, '0'), (101, '0')`)
