@@ -156,7 +156,7 @@ export async function keepMerged(
   source: { id: string },
   targetId: string,
 ): Promise<KeptMerge> {
-  await requireRestored(tx, [source.id, targetId])
+  await requireRestored(tx, sql`select unnest(${[source.id, targetId]}::uuid[])`)
   const entryId = newId()
   const given = sql`(select ${entryId}::uuid as entry_id, ${source.id}::uuid as id, ${JSON.stringify(source)}::json as data)`
   const row = (table: string, recordId: Sql, isLink: boolean, content: Sql, condition: Sql) => sql`

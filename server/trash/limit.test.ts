@@ -283,6 +283,30 @@ test('a contact is not merged while a job still restores what belongs to it', as
   await assertConsistent(idle, client.workspaceId)
 })
 
+test('a merge is not undone while a job still restores a deal that it moved', async () => {
+  const client = await idle.workspace()
+  const contacts: { id: string }[] = []
+  for (let i = 0; i < 6; i++) contacts.push(await create(client, '/contacts', { first_name: 'Ada' }))
+  const [source, target, ...others] = contacts.map(({ id }) => id)
+  const deal = await create(client, '/deals', { name: 'Engine', contact_ids: [source, ...others] })
+  for (const stage of ['prospect', 'lead', 'prospect', 'lead'])
+    assert.equal((await client.send('PATCH', `/deals/${deal.id}/stage`, { stage })).status, 200)
+  await client.send('POST', '/contacts/merge', { source_id: source, target_id: target })
+  await client.send('DELETE', `/deals/${deal.id}`)
+  const [ofDeal, ofMerge] = (await client.send('GET', '/trash')).data.map(({ id }: { id: string }) => id)
+  const restore = (id: string) => client.send('POST', `/trash/${id}/restore`)
+  setMostAtOnce(few)
+  assert.equal((await restore(ofDeal)).status, 200)
+  setMostAtOnce(usual)
+  const { status, headers, error } = await restore(ofMerge)
+  assert.deepEqual([status, error?.code], [409, 'CONFLICT'])
+  assert.ok(headers.get('retry-after'))
+  await work(client, ofDeal)
+  assert.equal((await restore(ofMerge)).status, 200)
+  assert.equal((await client.send('GET', `/contacts/${target}/activity`)).meta.total, 0)
+  await assertConsistent(idle, client.workspaceId)
+})
+
 test('erasing the person also removes what is not restored yet', async () => {
   const client = await idle.workspace()
   const large = await makeLarge(client)

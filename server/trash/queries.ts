@@ -29,15 +29,15 @@ export const isKept = (db: Workspace): Sql =>
 export const isGone = (db: Workspace): Sql => sql`(r.expires_at <= now() or ${isEmptied(db)})`
 
 /**
- * A merge moves what the records have, so it is refused while a job restores the rest of one of them, or undoes a merge into
- * it. A worker of the previous version leaves an entry without rows when it has linked all records.
+ * A merge, and undoing one, moves what the records have, so it is refused while a job restores the rest of one of them, or
+ * undoes a merge into it. A worker of the previous version leaves an entry without rows when it has linked all records.
  */
-export async function requireRestored(tx: Tx, ids: readonly string[]) {
+export async function requireRestored(tx: Tx, ids: Sql) {
   const entry = await tx.first<{ entity_type: string; entity_id: string }>(sql`
     select e.entity_type, e.entity_id
       from trash_entries e
      where e.workspace_id = ${tx.workspaceId} and e.expires_at = 'infinity'
-       and (e.entity_id = any(${ids}::uuid[]) or e.merge ->> 'target_id' = any(${ids}::text[]))
+       and (e.entity_id in (${ids}) or (e.merge ->> 'target_id')::uuid in (${ids}))
        and exists (select from trash_rows where workspace_id = ${tx.workspaceId} and entry_id = e.id)
      limit 1`)
   if (entry)

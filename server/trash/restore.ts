@@ -25,7 +25,7 @@ import { withPresentTags } from '../records/undo-changes.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import { batchSize, mostToRestore } from './limit.ts'
 import { continueLinking, countRelinked, movedTo, restoreLinks, wordsOf } from './links.ts'
-import { isKept } from './queries.ts'
+import { isKept, requireRestored } from './queries.ts'
 import type { Merge, Restored, Skipped } from './schema.ts'
 
 type Entry = {
@@ -68,6 +68,14 @@ async function restoreAll(tx: Tx, given: readonly Entry[], kinds: readonly Resto
       skip(id, { what, id: null, why: `The ${wordsOf(entity_type)} that was kept has another value since the merge.` })
   }
   for (const entry of merges) {
+    await requireRestored(
+      tx,
+      movedBy(
+        tx,
+        entry,
+        kinds.find(({ name }) => name === entry.entity_type)!,
+      ),
+    )
     await dropDeletedSince(tx, entry)
     takeBackInTrash(tx, entry, kinds)
   }

@@ -321,7 +321,7 @@ test('a connection keeps a bounded number of prepared statements', async () => {
 })
 
 test('a transaction that is idle or takes too long is ended and changes nothing', async () => {
-  const hasty = openDatabase({ ...own, options: '-c role=rapport_app' }, { size: 2, timeout: 1000 })
+  const hasty = openDatabase({ ...own, options: '-c role=rapport_app' }, { size: 2, timeout: 3000 })
   try {
     const { workspaceId } = await api.workspace()
     const caller = systemCaller(workspaceId, null, 'test')
