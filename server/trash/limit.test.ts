@@ -296,6 +296,7 @@ test('a merge is not undone while a job still restores a deal that it moved', as
   const [ofDeal, ofMerge] = (await client.send('GET', '/trash')).data.map(({ id }: { id: string }) => id)
   const restore = (id: string) => client.send('POST', `/trash/${id}/restore`)
   setMostAtOnce(few)
+  assert.equal((await client.send('POST', '/trash/restore', { ids: [ofDeal, ofMerge] })).status, 409)
   assert.equal((await restore(ofDeal)).status, 200)
   setMostAtOnce(usual)
   const { status, headers, error } = await restore(ofMerge)

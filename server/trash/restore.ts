@@ -43,6 +43,10 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
   const entries = await lockEntries(tx, ids)
   const kinds = inOrderOfReference()
   const inOrder = ids.map((id) => entries.get(id)!)
+  for (const entry of inOrder.filter(({ merge }) => merge)) {
+    const kind = kinds.find(({ name }) => name === entry.entity_type)!
+    await requireRestored(tx, movedBy(tx, entry, kind))
+  }
   return restoreAll(tx, await splitLarge(tx, inOrder, kinds), kinds)
 }
 
@@ -68,14 +72,6 @@ async function restoreAll(tx: Tx, given: readonly Entry[], kinds: readonly Resto
       skip(id, { what, id: null, why: `The ${wordsOf(entity_type)} that was kept has another value since the merge.` })
   }
   for (const entry of merges) {
-    await requireRestored(
-      tx,
-      movedBy(
-        tx,
-        entry,
-        kinds.find(({ name }) => name === entry.entity_type)!,
-      ),
-    )
     await dropDeletedSince(tx, entry)
     takeBackInTrash(tx, entry, kinds)
   }
@@ -134,6 +130,11 @@ async function splitLarge(tx: Tx, entries: readonly Entry[], kinds: readonly Res
              where workspace_id = ${tx.workspaceId} and entry_id = any(${entries.map(({ id }) => id)}::uuid[]) and not is_link
              limit ${most + 1}) as few`)
   if (counted!.count <= most) return [...entries]
+  // The job would restore what the merge moved after it is undone.
+  if (entries.length > 1 && entries.some(({ merge }) => merge))
+    throw conflict(
+      'These are too many rows for one request. Restore the record that was merged by itself, after the others.',
+    )
   const parts: Entry[] = []
   for (const entry of entries) {
     if (entry.merge) {
