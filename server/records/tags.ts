@@ -102,7 +102,8 @@ export async function presentTagNames(
   // An array, because a join with these tags could read all events since then.
   const changed = sql`
     select id from tags
-     where workspace_id = ${tx.workspaceId} and deleted_at is null and updated_at > ${timeOf(idBefore(timeOf(first)))}`
+     where workspace_id = ${tx.workspaceId} and deleted_at is null and updated_at > created_at
+       and updated_at > ${timeOf(idBefore(timeOf(first)))}`
   const renames = await tx.all<TagRef & { event_id: string; from: string }>(sql`
     select t.id, t.name, e.id as event_id, e.changes -> 'name' ->> 'from' as "from"
       from events e
