@@ -189,7 +189,7 @@ test('a form without exactly one non-empty file is a 400 and stores nothing', as
   assert.equal((await client.events()).length, length + 1)
 })
 
-test('a form that goes on after its file is a 400, and the file is not kept', async () => {
+test('a form that goes on for long after its file is a 400, and the file is not kept', async () => {
   const client = await api.workspace()
   const { contact } = await makeRecords(client)
   const form = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--x--\r\n'

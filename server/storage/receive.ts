@@ -80,7 +80,7 @@ export async function acceptUploads(app: FastifyInstance, { config, storage, max
       await Promise.race([readForm(), isTooLong(request)])
     } catch (error) {
       isRefused = true
-      request.raw.unpipe() // the parser would read on
+      request.raw.unpipe().pause() // the parser would read on
       receiving?.file.destroy(error as Error)
       await receiving?.received.catch(() => {}) // so that nothing is stored after the file is deleted
       throw error
