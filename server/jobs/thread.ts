@@ -23,11 +23,11 @@ export type RunInThread = (job: AnyJob, payload: object, signal: AbortSignal) =>
 const idleTime = 60_000
 const collectTimeout = 2000
 /** A thread that does not respond for this long is ended, so that one job cannot stop those of all workspaces. */
-const patience = 120_000
+const usualPatience = 120_000
 const noJob = 0
 
 /** `entry` is the file that the thread runs: it calls `serveThread`. */
-export function openThread(entry: URL, given: object, patient = patience) {
+export function openThread(entry: URL, given: object, patience = usualPatience) {
   let thread: ReturnType<typeof startThread> | undefined
   let idle: NodeJS.Timeout | undefined
   let running = 0
@@ -35,7 +35,7 @@ export function openThread(entry: URL, given: object, patient = patience) {
   const run: RunInThread = async (job, payload, signal) => {
     clearTimeout(idle)
     running++
-    if (!thread?.isAlive()) thread = startThread(entry, given, patient)
+    if (!thread?.isAlive()) thread = startThread(entry, given, patience)
     try {
       await thread.run(job, payload, signal)
     } finally {
@@ -62,7 +62,7 @@ export function openThread(entry: URL, given: object, patient = patience) {
   }
 }
 
-function startThread(entry: URL, given: object, patient: number) {
+function startThread(entry: URL, given: object, patience: number) {
   const worker = new Worker(entry, { workerData: given })
   const running = new Map<number, PromiseWithResolvers<unknown>>()
   let lastId = 0
@@ -95,10 +95,10 @@ function startThread(entry: URL, given: object, patient: number) {
     if (running.size === 0) unanswered = 0
     else if (unanswered++ < pings) return send({ kind: 'ping' })
     else {
-      fail(new Error(`The thread did not respond for ${patient / 1000} seconds`))
+      fail(new Error(`The thread did not respond for ${patience / 1000} seconds`))
       void worker.terminate()
     }
-  }, patient / pings).unref()
+  }, patience / pings).unref()
 
   return {
     isAlive: () => isAlive,
