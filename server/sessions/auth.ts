@@ -18,7 +18,14 @@ import { cookiePrefix, cookieSecret, isSecure } from './cookie.ts'
 import { addressHeader, originsOf } from './origins.ts'
 import { hashPassword, verifyPassword } from '../people/password.ts'
 import { enterFirstWorkspace, joinOrCreateWorkspace } from './sign-up.ts'
-import { confirmMailbox, endAccessBeforeChange, endTrustedDevices, useCode } from './takeover.ts'
+import {
+  confirmMailbox,
+  endAccessBeforeChange,
+  endOtherSessions,
+  endTrustedDevices,
+  endTrustWithoutSession,
+  useCode,
+} from './takeover.ts'
 
 export type Parts = { config: Config; database: Database; vault: Vault; log: FastifyBaseLogger; limits: Limits }
 
@@ -69,11 +76,11 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
     account: tables.account,
     verification: { ...tables.verification, storeIdentifier: 'hashed' },
     hooks: {
-      // Trusted devices end before the sessions: one that signs in meanwhile has a session that ends, too.
+      // The library would end only the sessions, without the trusted devices.
       before: createAuthMiddleware(async (ctx) => {
         if (ctx.path !== '/revoke-sessions' && ctx.path !== '/revoke-other-sessions') return
         const session = await getSessionFromCtx(ctx)
-        if (session) await endTrustedDevices(database, session.user.id)
+        if (session) await endOtherSessions(database, session.user.id, session.session.id)
       }),
     },
     databaseHooks: {
@@ -120,6 +127,19 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
               throw APIError.from('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code was already used' })
           },
           after: (session) => enterFirstWorkspace(database, session),
+        },
+      },
+      verification: {
+        create: {
+          async after({ id, value }, context) {
+            const signedIn = context?.context.newSession
+            if (!signedIn || value !== signedIn.user.id) return // not the trust of a device
+            if (await endTrustWithoutSession(database, value, id, signedIn.session.id))
+              throw APIError.from('UNAUTHORIZED', {
+                code: 'SESSION_ENDED',
+                message: 'Another device ended this session. Sign in again',
+              })
+          },
         },
       },
     },

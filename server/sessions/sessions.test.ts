@@ -343,6 +343,49 @@ test('a trusted device ends with the other sessions, and with a new second facto
   assert.equal(await needsCode(third), true)
 })
 
+test('a trusted device that signs in while the other sessions are ended is ended with them', async () => {
+  const ada = await api.signUp()
+  const { email } = ada.person
+  const enabled = (await ada.send('POST', '/api/auth/two-factor/enable', { password })) as unknown as {
+    totpURI: string
+    backupCodes: string[]
+  }
+  const secret = new URL(enabled.totpURI).searchParams.get('secret')!
+  const desktop = api.sessionOf(
+    cookieOf(await ada.send('POST', '/api/auth/two-factor/verify-totp', { code: totp(secret) })),
+  )
+  const half = api.sessionOf(cookieOf(await auth('/sign-in/email', { email, password })))
+  const laptop = await half.send('POST', '/api/auth/two-factor/verify-backup-code', {
+    code: enabled.backupCodes[0],
+    trustDevice: true,
+  })
+  const signIn = async (cookie: string) => auth('/sign-in/email', { email, password }, { cookie, origin: api.url })
+
+  // The sign-in has found the trust and waits to exchange it for a new one when the sessions are ended.
+  const holder = await api.sql.connect()
+  await holder.query('begin')
+  await holder.query('select from verifications where value = $1 for update', [ada.userId])
+  const waiting = async (count: number) =>
+    until(async () => {
+      const { rows } = await api.sql.query(`
+        select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query ilike 'delete from %verifications%'`)
+      return rows.length === count
+    })
+  const signingIn = signIn(cookieOf(laptop))
+  await waiting(1)
+  const ending = desktop.send('POST', '/api/auth/revoke-other-sessions', {})
+  await waiting(2)
+  await holder.query('commit')
+  holder.release()
+
+  assert.equal((await ending).status as unknown, true)
+  const meanwhile = cookieOf(await signingIn)
+  assert.equal((await api.send('GET', '/me', { headers: { cookie: meanwhile } })).status, 401)
+  assert.equal('twoFactorRedirect' in (await signIn(meanwhile)), true)
+  assert.equal((await desktop.send('GET', '/me')).status, 200)
+})
+
 test('an invalid email address is rejected, and an address is unique in any spelling', async () => {
   const { person } = await api.signUp({ email: 'linus@example.com' })
   const people = await countOf('users')

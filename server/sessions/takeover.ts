@@ -3,7 +3,7 @@ import { systemCaller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { nilId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
-import { transaction } from '../database/transaction.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
 import { endGrants } from '../keys/grants.ts'
 import { revokeKeysOf } from '../keys/save.ts'
 
@@ -16,7 +16,7 @@ import { revokeKeysOf } from '../keys/save.ts'
  */
 export async function confirmMailbox(database: Database, userId: string) {
   await transaction(database, systemCaller(nilId, null, 'password reset'), async (tx) => {
-    tx.run(sql`select from users where id = ${userId} for update`)
+    lockPerson(tx, userId)
     tx.run(sql`delete from verifications where value = ${userId}`)
     tx.run(sql`delete from sessions where user_id = ${userId}`)
     await endGrants(tx, sql`g.user_id = ${userId}`)
@@ -43,18 +43,42 @@ export async function endAccessBeforeChange(database: Database, { user, sessionI
   const { id, name } = user
   const caller = { ...systemCaller(nilId, null, name), type: 'user' as const, id, userId: id }
   await transaction(database, caller, async (tx) => {
-    tx.run(sql`select from users where id = ${id} for update`)
-    if (endsOtherSessions) {
-      tx.run(sql`delete from sessions where user_id = ${id} and id <> ${sessionId}`)
-      tx.run(sql`delete from verifications where value = ${id}`)
-    }
+    lockPerson(tx, id)
+    if (endsOtherSessions) endOthers(tx, id, sessionId)
     await endGrants(tx, sql`g.user_id = ${id}`)
   })
 }
 
+export const endOtherSessions = (database: Database, userId: string, sessionId: string) =>
+  transaction(database, systemCaller(nilId, null, 'sessions'), async (tx) => {
+    lockPerson(tx, userId)
+    endOthers(tx, userId, sessionId)
+  })
+
+const lockPerson = (tx: Tx, userId: string) => tx.run(sql`select from users where id = ${userId} for update`)
+
 /** The device that asks loses its trust, too: the identifiers of the devices are stored as hashes. */
+function endOthers(tx: Tx, userId: string, sessionId: string) {
+  tx.run(sql`delete from sessions where user_id = ${userId} and id <> ${sessionId}`)
+  tx.run(sql`delete from verifications where value = ${userId}`)
+}
+
 export const endTrustedDevices = (database: Database, userId: string) =>
   database.send([sql`delete from verifications where value = ${userId}`])
+
+/**
+ * Ends the trust that a device has just been given if its session was ended meanwhile: the trust was stored too late to
+ * be ended with it. Returns whether it was.
+ */
+export const endTrustWithoutSession = (database: Database, userId: string, trustId: string, sessionId: string) =>
+  transaction(database, systemCaller(nilId, null, 'sessions'), async (tx) => {
+    tx.run(sql`select from users where id = ${userId} for share`)
+    const ended = await tx.first(sql`
+      delete from verifications
+       where id = ${trustId} and not exists (select from sessions where id = ${sessionId})
+      returning id`)
+    return ended !== undefined
+  })
 
 export async function findPasswordHash(database: Database, email: string) {
   const [rows] = await database.send([
