@@ -362,22 +362,12 @@ test('a trusted device that signs in while the other sessions are ended is ended
   const signIn = async (cookie: string) => auth('/sign-in/email', { email, password }, { cookie, origin: api.url })
 
   // The sign-in has found the trust and waits to exchange it for a new one when the sessions are ended.
-  const holder = await api.sql.connect()
-  await holder.query('begin')
-  await holder.query('select from verifications where value = $1 for update', [ada.userId])
-  const waiting = async (count: number) =>
-    until(async () => {
-      const { rows } = await api.sql.query(`
-        select from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' and query ilike 'delete from %verifications%'`)
-      return rows.length === count
-    })
+  await using lock = await api.hold('select from verifications where value = $1 for update', [ada.userId])
   const signingIn = signIn(cookieOf(laptop))
-  await waiting(1)
+  await lock.isAwaited()
   const ending = desktop.send('POST', '/api/auth/revoke-other-sessions', {})
-  await waiting(2)
-  await holder.query('commit')
-  holder.release()
+  await until(async () => (await lock.waiting()) === 2)
+  await lock.letGo()
 
   assert.equal((await ending).status as unknown, true)
   const meanwhile = cookieOf(await signingIn)
