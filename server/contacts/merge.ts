@@ -99,6 +99,10 @@ function fillFields(tx: Tx, source: Contact, target: Contact, fields: Fields, va
     ]),
   }
   releaseExternalId(tx, contact, source)
+  // Waits for a deletion of the company, which would otherwise hide the company that is stored, also from the undo.
+  const companies = [fields.company_id, source.company_id].filter((id) => typeof id === 'string')
+  tx.run(sql`
+    select from companies where workspace_id = ${tx.workspaceId} and id = any(${companies}::uuid[]) order by id for key share`)
   updateContact(tx, target, { ...filled, ...others, updated_at: new Date().toISOString() }, values)
   // Read again, because the company of the source may have been deleted since. That is not an error: the target then keeps
   // its link, which is empty, or hidden until a job has cleared it or its company is restored.

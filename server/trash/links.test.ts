@@ -157,3 +157,29 @@ test('merging a contact keeps its link to a company that is deleted and not yet 
   assert.deepEqual(data.skipped, [])
   assert.equal((await send('GET', `/contacts/${target_id}`)).data.company_id, company_id)
 })
+
+test('a merge that sets a company that is being deleted waits for the deletion, and changes nothing', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const company_id = await create(client, 'Acme')
+  const [source_id, target_id] = await Promise.all(
+    ['Ada', 'Augusta'].map(async (first_name) => (await send('POST', '/contacts', { first_name })).data.id as string),
+  )
+  await send('POST', '/interactions', { company_id, type: 'call', occurred_at: '2026-01-01T00:00:00Z' })
+  // The deletion has locked the company, and removes its timeline when the merge stores the company.
+  await using lock = await api.hold('select from timeline where workspace_id = $1 and subject_id = $2 for update', [
+    client.workspaceId,
+    company_id,
+  ])
+  const removing = remove(client, company_id)
+  await lock.isAwaited()
+  const merging = send('POST', '/contacts/merge', { source_id, target_id, fields: { company_id } })
+  await until(async () => (await lock.waiting()) === 2)
+  await lock.letGo()
+  await removing
+  const merged = await merging
+  assert.equal(merged.status, 404, JSON.stringify(merged))
+  assert.match(merged.error!.message, /^fields\.company_id: no company with this id/)
+  assert.equal((await send('GET', `/contacts/${target_id}`)).data.company_id, null)
+  assert.equal((await send('GET', `/contacts/${source_id}`)).status, 200)
+})
