@@ -714,6 +714,12 @@ test('validation reports every problem', async () => {
     'add',
     'filter.stage',
   ])
+  const notText = { first_name: { toString: 0 }, q: [], email: null }
+  assert.deepEqual(await refused({ ...contacts, action: 'delete', filter: notText }), [
+    'filter.email',
+    'filter.first_name',
+    'filter.q',
+  ])
   assert.deepEqual(await refused({ ...contacts, action: 'tag', filter: {} }), ['add'])
   assert.deepEqual(await refused({ ...contacts, action: 'tag', filter: {}, add: ['a'], remove: ['A'] }), ['remove'])
   assert.deepEqual(await refused({ ...contacts, action: 'complete', filter: {} }), ['action'])

@@ -59,11 +59,12 @@ export const compileCheck = (schema: object) => checkWith(fromJson, schema)
 export function compileQueryCheck(schema: object) {
   const check = checkWith(fromUrl, schema)
   return (given: object): { value: unknown; problems: ValidationError[] } => {
+    const isScalar = ([, value]: [string, unknown]) => ['string', 'number', 'boolean'].includes(typeof value)
     const entries = Object.entries(given)
     const problems = entries
-      .filter(([, value]) => !['string', 'number', 'boolean'].includes(typeof value))
+      .filter((entry) => !isScalar(entry))
       .map(([field]) => ({ field, message: 'must be a string, a number, true or false' }))
-    const checked = check(Object.fromEntries(entries.map(([name, value]) => [name, String(value)])))
+    const checked = check(Object.fromEntries(entries.filter(isScalar).map(([name, value]) => [name, String(value)])))
     return { value: checked.value, problems: onePerField([...problems, ...checked.problems]) }
   }
 }
