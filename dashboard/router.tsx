@@ -6,6 +6,7 @@ import { api, unwrap, Refusal } from './api/client.ts'
 import { mayExist } from './api/gone.ts'
 import { type Preparation, waitFor } from './api/prepare.ts'
 import { queryClient } from './api/queries.ts'
+import { parseSearch, stringifySearch } from './navigation/address.ts'
 import { useConflict } from './records/conflict.ts'
 import { meQuery } from './sessions/me.ts'
 import { Shell } from './shell/shell.tsx'
@@ -238,6 +239,8 @@ const routes = root.addChildren([
 
 export const router = createRouter({
   routeTree: routes,
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   defaultPreloadDelay: intentDelay,
   scrollRestoration: true,

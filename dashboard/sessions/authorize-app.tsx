@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { written } from '../navigation/address.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { Field } from '../ui/field.tsx'
@@ -11,9 +12,9 @@ import { useMe } from './me.ts'
 
 /** The page on which a person allows an app, such as an AI agent, to act for them in a workspace. */
 export default function AuthorizeApp() {
-  const search = useSearch({ strict: false }) as Record<string, unknown>
-  // The router reads numbers and true from an address, but these values are texts.
-  const text = (name: string) => (search[name] === undefined ? undefined : String(search[name]))
+  const search = useSearch({ strict: false }) as Record<string, string | number | boolean | undefined>
+  // The app compares the state with what it sent.
+  const text = (name: string) => (search[name] === undefined ? undefined : written(search[name]))
   const authorization: Authorization = {
     client_id: text('client_id'),
     redirect_uri: text('redirect_uri'),

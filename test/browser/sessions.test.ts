@@ -368,6 +368,7 @@ test('an AI agent is connected by the official MCP client, and disconnected in t
   const redirectUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/callback`
   const kept: { client?: StoredOAuthClientInformation; tokens?: StoredOAuthTokens; verifier?: string; address?: URL } =
     {}
+  const state = '{"n":1.10,"id":12345678901234567890}'
   const authProvider: OAuthClientProvider = {
     redirectUrl,
     clientMetadata: { client_name: 'Note taker', redirect_uris: [redirectUrl], token_endpoint_auth_method: 'none' },
@@ -375,6 +376,7 @@ test('an AI agent is connected by the official MCP client, and disconnected in t
     saveClientInformation: (client) => void (kept.client = client),
     tokens: () => kept.tokens,
     saveTokens: (tokens) => void (kept.tokens = tokens),
+    state: () => state,
     redirectToAuthorization: (address) => void (kept.address = address),
     saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
     codeVerifier: () => kept.verifier!,
@@ -395,6 +397,7 @@ test('an AI agent is connected by the official MCP client, and disconnected in t
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.waitForURL(`${redirectUrl}**`)
   const answer = await until(() => answers[0])
+  assert.equal(answer.get('state'), state)
   await first.finishAuth(answer)
 
   const client = new Client({ name: 'test', version: '1' })
