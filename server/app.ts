@@ -29,7 +29,7 @@ import { oauthRoutes } from './oauth/routes.ts'
 import { describeApi } from './openapi/describe.ts'
 import { readings, resources } from './resources.ts'
 import { cookieName } from './sessions/cookie.ts'
-import { originCheck, sessionLookup } from './sessions/lookup.ts'
+import { pageCheck, sessionLookup } from './sessions/lookup.ts'
 import { openPasswordTurns } from './sessions/password-turns.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInMethodRoutes } from './sessions/sign-in-methods.ts'
@@ -80,7 +80,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   })
   app.register(async (authenticated) => {
     const shed = isLimited(config) ? watchLoad(authenticated) : undefined
-    authenticate(authenticated, { database, limits: app.limits, findSession, checkOrigin: originCheck(config), shed })
+    authenticate(authenticated, { database, limits: app.limits, findSession, checkPage: pageCheck(config), shed })
     authenticated.register(mcpRoutes, { config })
     authenticated.register(consentRoutes, { config })
     authenticated.register(signInMethodRoutes, { config, inTurn })

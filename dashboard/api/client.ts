@@ -8,12 +8,22 @@ export type Schemas = components['schemas']
  * The SDK's client, authenticated by the session cookie. It does not retry: react-query retries reads, and a person
  * decides about a failed change.
  */
-export const api = createPaths({ retries: 0, fetch: fetchNotingTime })
+export const api = createPaths({ retries: 0, fetch: fetchForPage })
 
 let firstAt: string | undefined
+let shown: string | undefined
 
-async function fetchNotingTime(...given: Parameters<typeof fetch>) {
-  const response = await fetch(...given)
+/**
+ * All windows of a browser share the session. What a window shows is sent with its requests, so that one that was left
+ * open cannot change another account or workspace that was opened since.
+ */
+export const showPageOf = (owner: string | undefined) => (shown = owner)
+export const pageIsOf = () => shown
+
+async function fetchForPage(address: Parameters<typeof fetch>[0], given?: RequestInit) {
+  const headers = new Headers(given?.headers)
+  if (shown !== undefined && address !== '/api/v1/me') headers.set('x-page-of', shown)
+  const response = await fetch(address, { ...given, headers })
   const date = response.headers.get('date')
   firstAt ??= date ? new Date(date).toISOString() : undefined
   return response

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { api, unwrap } from '../api/client.ts'
-import { queryClient } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
-import { type Invitation, signOut, notifyOtherWindows } from './auth.ts'
+import { type Invitation, signOut } from './auth.ts'
+import { enterWorkspace } from '../workspaces/enter.ts'
 import { Frame } from './frame.tsx'
 import { InvitedBy } from './invited-by.tsx'
 
@@ -12,17 +12,11 @@ type Props = { token: string; invitation: Invitation; me: string }
 
 /** For a signed-in person: they accept the invitation if it is theirs, or sign out for its recipient. */
 export function AcceptInvitation({ token, invitation, me }: Props) {
-  const navigate = useNavigate()
   const isMine = me === invitation.email
   const accept = useMutation({
     async mutationFn() {
       const { data } = await unwrap(api.POST('/api/v1/workspaces/invites/accept', { body: { token } }))
-      await unwrap(api.POST('/api/v1/workspaces/switch', { body: { workspace_id: data.workspace.id } }))
-    },
-    async onSuccess() {
-      notifyOtherWindows()
-      queryClient.clear()
-      await navigate({ to: '/' })
+      await enterWorkspace(data.workspace.id)
     },
   })
   const leave = useMutation({ mutationFn: () => signOut(`/invitations/${token}`) })

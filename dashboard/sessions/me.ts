@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { api, unwrap, Refusal, type Schemas } from '../api/client.ts'
+import { api, pageIsOf, Refusal, type Schemas, showPageOf, unwrap } from '../api/client.ts'
 import { setLocale } from '../ui/locale.ts'
 import { setFormatsOf } from '../ui/workspace-formats.ts'
 import { rememberWorkspace } from './last-workspace.ts'
@@ -12,19 +12,19 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 })
 
-let hadWorkspace = false
-
 async function readMe() {
   if (!mayHaveSession() && !(await thisSession())) throw new Refusal(401, 'UNAUTHORIZED', 'You are not signed in')
   try {
     const { data } = await unwrap(api.GET('/api/v1/me'))
     noteSession(true)
-    // The person was removed, or the workspace was deleted: a full page load clears its data from memory.
-    if (hadWorkspace && !data.workspace) {
-      location.assign('/workspaces')
+    const owner = data.workspace ? `${data.user.id} ${data.workspace.id}` : undefined
+    // Another account or workspace was opened in another window, or the person was removed, or the workspace was deleted:
+    // a full page load clears its data from memory.
+    if (pageIsOf() !== undefined && pageIsOf() !== owner) {
+      location.assign(owner ? '/' : '/workspaces')
       return new Promise<never>(() => {})
     }
-    hadWorkspace = data.workspace !== null
+    showPageOf(owner)
     if (data.workspace) rememberWorkspace(data.user.id, data.workspace)
     setFormatsOf(data.workspace)
     setLocale(localeOf(data))

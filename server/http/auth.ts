@@ -43,8 +43,8 @@ type Gate = {
   database: Database
   limits: Limits
   findSession: SessionLookup
-  /** Throws if a page of another site uses the cookie of a person. */
-  checkOrigin(request: FastifyRequest): void
+  /** Throws if a page of another site uses the cookie of a person, or a page that shows another person or workspace. */
+  checkPage(request: FastifyRequest): void
   /** Throws while the server is overloaded and this workspace or address is the cause. */
   shed: ((who: string, bytes: number) => void) | undefined
 }
@@ -58,7 +58,7 @@ const maxLookups = 4
 const unknownPages = '/api/*'
 
 /** Identifies the caller of every route that is registered inside `app`. */
-export function authenticate(app: FastifyInstance, { database, limits, findSession, checkOrigin, shed }: Gate) {
+export function authenticate(app: FastifyInstance, { database, limits, findSession, checkPage, shed }: Gate) {
   const findKey = keyLookup(database)
   const remembered = new Map<string, Remembered>()
   const lookups = new Map<string, Promise<Remembered | undefined>>()
@@ -73,7 +73,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     if (request.is404 || url === unknownPages) return tellUnknownRoute(request, reply)
     if (config.access!.role === 'anyone') return shed?.(networkOf(request.ip), bytesOf(request))
     if (!(await admit(request, reply))) return refuse(request, limits)
-    checkOrigin(request)
+    checkPage(request)
     await checkAccess(request)
   })
 

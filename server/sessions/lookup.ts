@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { isReading } from '../http/access.ts'
 import type { Known, SessionLookup } from '../http/auth.ts'
-import { forbidden } from '../http/errors.ts'
+import { conflict, forbidden } from '../http/errors.ts'
 import { tokenReader } from './cookie.ts'
 import { originsOf } from './origins.ts'
 
@@ -53,10 +53,22 @@ const findSession = (token: string) => sql`
     left join workspaces w on w.id = m.workspace_id
    where s.token = ${token} and s.expires_at > now()`
 
-/** A browser sends the cookie with requests from any page, and the Origin header names the page. */
-export const originCheck = (config: Config) => (request: FastifyRequest) => {
+/** The person and the workspace that a page of the dashboard shows. */
+const pageHeader = 'x-page-of'
+
+/**
+ * A browser sends the cookie with requests from any page. The Origin header names the page. A page of ours that is still
+ * open may show another account or workspace than the one that was opened since in another window: it says which.
+ */
+export const pageCheck = (config: Config) => (request: FastifyRequest) => {
   const { caller, headers } = request
-  if (!caller.sessionId || isReading(request)) return
+  if (!caller.sessionId) return
+  const page = headers[pageHeader]
+  if (page !== undefined && caller.workspaceNumber !== null && page !== `${caller.userId} ${caller.workspaceId}`)
+    throw conflict(
+      'Another account or workspace was opened in another window of this browser, so this page shows old data. Nothing was changed. Reload the page',
+    )
+  if (isReading(request)) return
   if (!headers.origin || !originsOf(config, headers.host).includes(headers.origin))
     throw forbidden(
       'Requests with a session cookie that change data need an Origin header with the origin of this server',

@@ -712,3 +712,21 @@ async function mailTo(email: string) {
   })
   return found
 }
+
+test('a page that shows another person or workspace than that of the session is a 409, and changes nothing', async () => {
+  const ada = await api.signUp()
+  const { data: me } = await ada.send('GET', '/me')
+  const send = (method: 'GET' | 'POST', page: string) =>
+    api.send(method, '/contacts', {
+      headers: { cookie: ada.cookie, origin: api.url, 'x-page-of': page },
+      ...(method === 'POST' && { body: { first_name: 'Grace' } }),
+    })
+  const own = `${me.user.id} ${me.workspace.id}`
+  assert.equal((await send('POST', own)).status, 201)
+  for (const other of [`${me.user.id} ${randomUUID()}`, `${randomUUID()} ${me.workspace.id}`, '']) {
+    const refused = await send('POST', other)
+    assert.deepEqual([refused.status, refused.error?.code], [409, 'CONFLICT'])
+    assert.equal((await send('GET', other)).status, 409)
+  }
+  assert.equal((await send('GET', own)).meta!.total, 1)
+})

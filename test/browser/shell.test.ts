@@ -240,6 +240,30 @@ test('two workspaces stay separate in every window', async () => {
   await page.getByRole('button', { name: /Acme/ }).waitFor()
 })
 
+test('a window that shows another account than the one that signed in since changes nothing', async () => {
+  await using page = await signedInPage(api)
+  const { person } = await api.signUp({ workspace_name: 'Another company' })
+  await page.goto('/settings/tags')
+  await page.getByRole('button', { name: 'New tag' }).first().click()
+  await page.getByLabel('Name').fill('Secret of Acme')
+
+  const second = await page.context().newPage()
+  await second.goto('/sign-in')
+  await second.getByLabel('Email').fill(person.email)
+  await second.getByLabel('Password', { exact: true }).fill(person.password)
+  await second.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await second.getByRole('button', { name: /Another company/ }).waitFor()
+
+  page.expected.push(/^409 /)
+  await page.getByRole('button', { name: 'Create tag' }).click()
+  await page.getByText('Another account or workspace was opened').waitFor()
+  assert.equal(await page.getByLabel('Name').inputValue(), 'Secret of Acme')
+  await second.goto('/settings/tags')
+  await second.getByText('No tags yet').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: /Another company/ }).waitFor()
+})
+
 test('two windows stay in sync: a tag created in one appears in the other', async () => {
   await using one = await signedInPage(api)
   await using other = await signedInPage(api, { role: 'member', of: one.session })
