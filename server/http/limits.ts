@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isMember } from '../cluster/link.ts'
 import type { Config } from '../config.ts'
 import { tooMany } from './errors.ts'
-import { networkOf } from './network.ts'
+import { networkOf, siteOf } from './network.ts'
 import { openClusterLimits } from './limits-cluster.ts'
 import { type Counter, type Limiter, limitInMemory } from './token-bucket.ts'
 
@@ -15,6 +15,9 @@ declare module 'fastify' {
 export type Limits = {
   calls: Limiter | undefined
   failures: Limiter | undefined
+  /** Emails to an address that a stranger named: for each address and site, and for each address. */
+  mailsFromSite: Limiter | undefined
+  mails: Limiter | undefined
   policy: string
   /** A bucket for each id under this name; undefined if limits are off. */
   open(name: string, perSecond: number, burst: number): Limiter | undefined
@@ -28,7 +31,15 @@ export async function openLimits(
   { rateLimit: { perSecond, burst }, redisUrl }: Config,
 ): Promise<Limits> {
   if (perSecond === 0)
-    return { calls: undefined, failures: undefined, policy: '', open: () => undefined, count: undefined }
+    return {
+      calls: undefined,
+      failures: undefined,
+      mailsFromSite: undefined,
+      mails: undefined,
+      policy: '',
+      open: () => undefined,
+      count: undefined,
+    }
   // The Redis client takes a while to load, so only when it is used.
   const shared = redisUrl
     ? (await import('./limits-redis.ts')).openRedisLimits(app, redisUrl)
@@ -42,6 +53,8 @@ export async function openLimits(
     count: shared?.count,
     calls: open('calls', perSecond, burst),
     failures: open('failures', 1, 20),
+    mailsFromSite: open('mails-from-site', 1 / 3600, 5),
+    mails: open('mails', 1 / 1800, 20),
     policy: `"default";q=${perSecond};w=1`,
   }
 }
@@ -55,3 +68,13 @@ export async function take(limiter: Limiter | undefined, id: string, message: st
 /** Only failures count against an address, so that a valid key or link still works from there. */
 export const countFailure = ({ failures }: Limits, ip: string) =>
   take(failures, networkOf(ip), 'Too many failed attempts from this address')
+
+/**
+ * Counts an email to an address that anyone can name. One site alone cannot use up what the address gets, so that its
+ * owner can still sign up or reset the password.
+ */
+export async function takeMail({ mailsFromSite, mails }: Limits, to: string, ip: string) {
+  const message = 'Too many emails were requested for this address'
+  await take(mailsFromSite, `${siteOf(ip)} ${to}`, message)
+  await take(mails, to, message)
+}

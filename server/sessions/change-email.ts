@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { object, text } from '../http/envelope.ts'
 import { ApiError, conflict, forbidden, invalid } from '../http/errors.ts'
-import { take } from '../http/limits.ts'
+import { take, takeMail } from '../http/limits.ts'
 import { changeEmailMail, emailChangedMail, existingAccountMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
 import { identityOf } from '../people/people.ts'
@@ -22,13 +22,14 @@ export const emailRoutes: FastifyPluginAsyncTypebox<{ config: Config; confirmPer
   app,
   { config, confirmPerson },
 ) => {
-  const mails = app.limits.open('change-email', 1 / 60, 3)
+  const changes = app.limits.open('change-email', 1 / 60, 3)
 
   app.post('/api/auth/email', { ...people, schema: { hide: true, body: NewAddress } }, async (request) => {
     const { caller, body } = request
     const to = identityOf(body.email)
     await confirmPerson(request, body.password)
-    await take(mails, caller.userId!, 'Too many changes of your email address')
+    await take(changes, caller.userId!, 'Too many changes of your email address')
+    if (config.smtpUrl) await takeMail(app.limits, to, request.ip)
     return transaction(app.database, caller, async (tx) => {
       const { email: from } = (await tx.first<{ email: string }>(
         sql`select email from users where id = ${caller.userId}`,

@@ -6,8 +6,8 @@ import type { Sql } from '../database/sql.ts'
 import { anyone } from '../http/access.ts'
 import { object, text } from '../http/envelope.ts'
 import { ApiError, invalid, noRoute, tooMany } from '../http/errors.ts'
-import { countFailure, take } from '../http/limits.ts'
-import { networkOf } from '../http/network.ts'
+import { countFailure, take, takeMail } from '../http/limits.ts'
+import { networkOf, siteOf } from '../http/network.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { hasLongHost } from '../http/url.ts'
 import type { Parts } from './auth.ts'
@@ -102,7 +102,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
       if (path === signUpPath || path === resetPath) await take(requests, account, tooManyRequests)
       if (path === signUpPath) await checkSignUp(app.database, config, body)
       if (path === signUpPath && config.smtpUrl) return requestSignUp(request, reply)
-      if (path === resetPath) return requestReset(request, reply)
+      if (path === resetPath) return requestReset(request, reply, body.email)
       await limitConfirmations(request)
       return passOn(request, reply)
     },
@@ -120,7 +120,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
   async function requestSignUp(request: FastifyRequest, reply: FastifyReply) {
     const body = request.body as NewAccount & { password: string }
     checkAccount(body)
-    await take(signUps, networkOf(request.ip), tooManyRequests)
+    await take(signUps, siteOf(request.ip), tooManyRequests)
+    await takeMail(app.limits, body.email, request.ip)
     const { database, vault } = app
     const passwordHash = await inTurn(request, () => hashPassword(body.password))
     workAfterwards(request, 'a sign-up', mailSignUp({ config, database, vault }, body, passwordHash))
@@ -168,8 +169,9 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
    * Responds before the account is looked up, because an existing account takes one more write, which could be
    * measured. The mail contains our own address, so `redirectTo` has no effect.
    */
-  async function requestReset(request: FastifyRequest, reply: FastifyReply) {
-    await take(resets, networkOf(request.ip), tooManyRequests)
+  async function requestReset(request: FastifyRequest, reply: FastifyReply, email: string) {
+    await take(resets, siteOf(request.ip), tooManyRequests)
+    await takeMail(app.limits, email, request.ip)
     delete (request.body as { redirectTo?: string }).redirectTo
     workAfterwards(request, 'a password reset', sendReset(request))
     reply.header('cache-control', 'no-store')

@@ -4,6 +4,7 @@ import { after, mock, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { type Api, cookieOf, startApi } from '../api.ts'
 import { openAuthenticator } from '../authenticator.ts'
+import { startSmtp } from '../smtp.ts'
 import { totp } from '../totp.ts'
 import { until } from '../until.ts'
 
@@ -67,6 +68,34 @@ test('requests for resets or sign-ups by a stranger do not block the person', as
   for (let n = 0; n < 20; n++) await ask(1)
   assert.equal((await ask(1)).status, 429)
   assert.equal((await ask(2)).error, undefined)
+})
+
+test('strangers cannot fill the mailbox of a person, and one of them cannot use up what the person needs', async () => {
+  await using smtp = await startSmtp()
+  await using limited = await startApi({
+    smtpUrl: smtp.smtpUrl,
+    rateLimit: { perSecond: 100, burst: 200 },
+    trustProxy: ['127.0.0.1'],
+  })
+  const ask = async (path: string, email: string, from: string) =>
+    (await post(path, { name: 'Ada', email, password }, limited, { 'x-forwarded-for': from })).error?.code ?? 'sent'
+  const refused = 'RATE_LIMITED'
+  const [reset, signUp] = ['/request-password-reset', '/sign-up/email']
+  const ofOneSite = (network: number) => `2001:db8:1:${network}::1`
+  const seen = [
+    await ask(signUp, 'ada@example.com', ofOneSite(1)),
+    await ask(signUp, 'ada@example.com', ofOneSite(2)),
+    await ask(signUp, 'ada@example.com', ofOneSite(3)),
+    await ask(signUp, 'ada@example.com', ofOneSite(4)), // the fourth email from this site, to any address
+    await ask(reset, 'ada@example.com', ofOneSite(5)),
+    await ask(reset, 'ada@example.com', ofOneSite(6)),
+    await ask(reset, 'ada@example.com', ofOneSite(7)), // the sixth to this address
+    await ask(signUp, 'ada@example.com', '2001:db8:2::1'),
+  ]
+  assert.deepEqual(seen, ['sent', 'sent', 'sent', refused, 'sent', 'sent', refused, 'sent'])
+  const statuses = []
+  for (let n = 0; n < 16; n++) statuses.push(await ask(reset, 'ada@example.com', `192.0.2.${n}`))
+  assert.deepEqual(statuses, [...Array(14).fill('sent'), refused, refused])
 })
 
 test('a known password does not allow many codes of the second factor to be tried at the same time', async () => {
