@@ -7,7 +7,7 @@ import { anyone, members, ownersOnly } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { many, one, Params } from '../http/envelope.ts'
 import { forbidden, orNotFound } from '../http/errors.ts'
-import { networkOf } from '../http/network.ts'
+import { siteOf } from '../http/network.ts'
 import { withRules } from '../http/refusals.ts'
 import { addressFor } from '../http/signed-links.ts'
 import { openStorage } from '../storage/open.ts'
@@ -123,7 +123,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
     },
     async (request, reply) => {
       const { params, query } = request
-      downloads.admit(query.workspace_id ?? networkOf(request.ip), reply)
+      downloads.admit(query.workspace_id ?? siteOf(request.ip), reply)
       const name = query.file
       const format = name.slice(name.lastIndexOf('.') + 1) as Format // the signature covers the name
       const file = orNotFound(await storage.get(fileOf(params.id, format)), 'The file of this export')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Access } from './access.ts'
 import { take } from './limits.ts'
-import { networkOf } from './network.ts'
+import { siteOf } from './network.ts'
 import { limitInMemory } from './token-bucket.ts'
 
 /**
@@ -18,7 +18,7 @@ export function limitAnonymous(app: FastifyInstance) {
   const limiter = limitInMemory(perSecond, burst)
   app.addHook('onRequest', (request, _reply, done) => {
     if (!request.is404 && !isOpen(request.routeOptions.config.access!)) return done()
-    void take(limiter, networkOf(request.ip), 'Too many requests without a credential from your network').then(
+    void take(limiter, siteOf(request.ip), 'Too many requests without a credential from your network').then(
       () => done(),
       done,
     )

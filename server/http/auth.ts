@@ -11,7 +11,7 @@ import { isInternal } from './internal.ts'
 import { isKeyText } from './key-text.ts'
 import { countFailure, type Limits } from './limits.ts'
 import { bytesOfRequest, queueLimits } from './load.ts'
-import { networkOf, senderOf } from './network.ts'
+import { senderOf, siteOf } from './network.ts'
 import type { Verdict } from './token-bucket.ts'
 
 declare module 'fastify' {
@@ -71,7 +71,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   app.addHook('onRequest', async (request, reply) => {
     const { url, config } = request.routeOptions // the getter creates a new object on each access
     if (request.is404 || url === unknownPages) return tellUnknownRoute(request, reply)
-    if (config.access!.role === 'anyone') return shed?.(networkOf(request.ip), bytesOf(request))
+    if (config.access!.role === 'anyone') return shed?.(siteOf(request.ip), bytesOf(request))
     if (!(await admit(request, reply))) return refuse(request, limits)
     checkPage(request)
     await checkAccess(request)
@@ -114,7 +114,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     if (known && database.isFull(known.caller.workspaceId)) throw busy() // before the body is read and validated
     if (!known || !credential.isFixed) {
       const isNew = !known
-      known = await lookUp(credential, known, networkOf(request.ip))
+      known = await lookUp(credential, known, siteOf(request.ip))
       if (!known || (isNew && !(await isWithinLimit(known, credential, reply)))) return false
     }
     if (known.caller.grantId && !request.routeOptions.config?.access?.bearer && !isInternal(request)) return false

@@ -24,6 +24,6 @@ declare module 'fastify' {
   }
 }
 
-/** The workspace of a request, or the network that it comes from if it has none. */
+/** The workspace of a request, or the site that it comes from if it has none. */
 export const senderOf = ({ caller, knownWorkspace, ip }: FastifyRequest) =>
-  caller?.workspaceId ?? knownWorkspace ?? networkOf(ip)
+  caller?.workspaceId ?? knownWorkspace ?? siteOf(ip)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorBody, statusOf, tooMany } from './errors.ts'
-import { networkOf } from './network.ts'
+import { siteOf } from './network.ts'
 import { limitInMemory } from './token-bucket.ts'
 
 /** How many requests of a connection may wait for the responses to earlier ones. Browsers, proxies and most clients send none. */
@@ -26,7 +26,7 @@ export function handleInOrder(server: Server) {
   const waiting = new WeakMap<Socket, Exchange[]>()
   const refused = new WeakSet<Socket>()
   const refusals = limitInMemory(refusedPerSecond, refusedAtOnce)
-  const isRefused = (socket: Socket, cost: number) => !refusals(networkOf(socket.remoteAddress ?? ''), cost).allowed
+  const isRefused = (socket: Socket, cost: number) => !refusals(siteOf(socket.remoteAddress ?? ''), cost).allowed
   server.prependListener('connection', (socket: Socket) => {
     if (isRefused(socket, 0)) socket.destroy()
   })

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import { anyone } from '../http/access.ts'
 import { take } from '../http/limits.ts'
-import { networkOf } from '../http/network.ts'
+import { siteOf } from '../http/network.ts'
 import { shortName } from '../mail/messages.ts'
 import { originOf } from '../sessions/origins.ts'
 import { findClient, isRedirectUri, registerClient } from './clients.ts'
@@ -66,7 +66,7 @@ export const oauthRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
   })
 
   app.post('/oauth/register', { ...anyone, schema: { hide: true, body: Anything } }, async (request, reply) => {
-    await take(registrations, networkOf(request.ip), 'Too many registrations from your network')
+    await take(registrations, siteOf(request.ip), 'Too many registrations from your network')
     const { client_name, redirect_uris } = request.body as { client_name?: unknown; redirect_uris?: unknown }
     if (!Array.isArray(redirect_uris) || redirect_uris.length === 0 || redirect_uris.length > 10)
       return fail(reply, 'invalid_redirect_uri', 'redirect_uris must contain 1 to 10 addresses')
@@ -77,7 +77,7 @@ export const oauthRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
         'Each of redirect_uris must be an https URL, an http URL of this computer, or have the scheme of a known program',
       )
     const name = shortName(typeof client_name === 'string' ? client_name : '') || 'An app without a name'
-    const id = await registerClient(app.database, { name, redirect_uris, network: networkOf(request.ip) })
+    const id = await registerClient(app.database, { name, redirect_uris, network: siteOf(request.ip) })
     return reply
       .code(201)
       .header('cache-control', 'no-store')
@@ -93,7 +93,7 @@ export const oauthRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
   })
 
   app.post('/oauth/token', { ...anyone, schema: { hide: true, body: Anything } }, async (request, reply) => {
-    await take(requests, networkOf(request.ip), 'Too many token requests from your network')
+    await take(requests, siteOf(request.ip), 'Too many token requests from your network')
     const body = request.body as Record<string, unknown>
     const text = (name: string) => (typeof body[name] === 'string' ? body[name] : '')
     if (!['authorization_code', 'refresh_token'].includes(text('grant_type')))
@@ -117,7 +117,7 @@ export const oauthRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
   })
 
   app.post('/oauth/revoke', { ...anyone, schema: { hide: true, body: Anything } }, async (request, reply) => {
-    await take(requests, networkOf(request.ip), 'Too many token requests from your network')
+    await take(requests, siteOf(request.ip), 'Too many token requests from your network')
     const { token } = request.body as { token?: unknown }
     if (typeof token !== 'string') return fail(reply, 'invalid_request', 'token is required')
     await revokeToken(app.database, config, token)

@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import { anyone } from '../http/access.ts'
 import { take } from '../http/limits.ts'
-import { networkOf } from '../http/network.ts'
+import { siteOf } from '../http/network.ts'
 import { parseUrl } from '../http/url.ts'
 import { openClaim, sealClaim } from './claims.ts'
 import { cookiePrefix, isSecure } from './cookie.ts'
@@ -63,7 +63,7 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config
   const cookieIn = new RegExp(`(?:^|; *)${RegExp.escape(cookieName)}=([\\w-]+)`)
 
   app.get(`${place}/start`, { ...anyone, schema: { hide: true, querystring: Start } }, async (request, reply) => {
-    await take(attempts, networkOf(request.ip), 'Too many sign-ins from your network')
+    await take(attempts, siteOf(request.ip), 'Too many sign-ins from your network')
     const { query } = request
     const link = query.link === undefined ? undefined : openClaim<LinkClaim>(app.vault, linkPurpose, query.link)
     if (query.link !== undefined && !(link && (await isSessionOf(request, link))))
@@ -81,7 +81,7 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config
   })
 
   app.get(`${place}/callback`, { ...anyone, schema: { hide: true, querystring: Callback } }, async (request, reply) => {
-    await take(attempts, networkOf(request.ip), 'Too many sign-ins from your network')
+    await take(attempts, siteOf(request.ip), 'Too many sign-ins from your network')
     const { code, state, iss, error } = request.query
     const sealed = cookieIn.exec(request.headers.cookie ?? '')?.[1]
     const pending = openClaim<Pending>(app.vault, cookieName, sealed ?? '')

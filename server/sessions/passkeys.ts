@@ -10,7 +10,7 @@ import { anyone } from '../http/access.ts'
 import { object, Params, text } from '../http/envelope.ts'
 import { ApiError, conflict, orNotFound, invalid } from '../http/errors.ts'
 import { countFailure, take } from '../http/limits.ts'
-import { networkOf } from '../http/network.ts'
+import { siteOf } from '../http/network.ts'
 import { newMethodMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
 import { Confirmation, type ConfirmPerson, people, type RemoveMethod } from './access.ts'
@@ -173,7 +173,7 @@ export const passkeySignInRoutes: FastifyPluginAsyncTypebox<SignInParts> = async
   const attempts = app.limits.open('passkeys', 1, 20)
 
   app.post('/api/auth/passkeys/sign-in/options', { ...anyone, schema: { hide: true } }, async (request, reply) => {
-    await take(attempts, networkOf(request.ip), 'Too many sign-ins from your network')
+    await take(attempts, siteOf(request.ip), 'Too many sign-ins from your network')
     reply.header('cache-control', 'no-store')
     return {
       challenge: sealClaim(app.vault, signingIn, {}, lifetime),
@@ -187,7 +187,7 @@ export const passkeySignInRoutes: FastifyPluginAsyncTypebox<SignInParts> = async
     '/api/auth/passkeys/sign-in',
     { ...anyone, schema: { hide: true, body: Assertion } },
     async (request, reply) => {
-      await take(attempts, networkOf(request.ip), 'Too many sign-ins from your network')
+      await take(attempts, siteOf(request.ip), 'Too many sign-ins from your network')
       const passkey = await findPasskey(request, request.body)
       if (!passkey) {
         await countFailure(app.limits, request.ip)

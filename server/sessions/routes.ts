@@ -62,7 +62,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
   const calls = app.limits.open('auth', 20, 200)
   const limited = {
     ...anyone,
-    onRequest: async ({ ip }: FastifyRequest) => take(calls, networkOf(ip), 'Too many requests from your network'),
+    onRequest: async ({ ip }: FastifyRequest) => take(calls, siteOf(ip), 'Too many requests from your network'),
   }
   const afterwards = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(afterwards)))
