@@ -34,7 +34,8 @@ export async function lockOwnWorkspace(tx: Tx, id: string) {
 
 /**
  * Without its row in `workspaces`, a workspace cannot be entered: members, keys and invitations are deleted by cascade,
- * and the slug is free again. A job clears the rest.
+ * and the slug is free again. A job clears the rest. This takes a moment only, because the streams of all workspaces wait
+ * for a transaction in several.
  */
 export const deleteWorkspace = (tx: Tx, id: string, storage: Storage) =>
   tx.within(id, async () => {
@@ -42,7 +43,6 @@ export const deleteWorkspace = (tx: Tx, id: string, storage: Storage) =>
     const files = await tx.all<Pick<Stored, 'id' | 'format'>>(
       sql`select id, format from exports where workspace_id = ${id} and status = 'completed'`,
     )
-    tx.run(sql`delete from delivery_queue where workspace_id = ${id}`)
     tx.run(sql`delete from webhooks where workspace_id = ${id}`)
     tx.run(sql`delete from workspaces where id = ${id}`)
     enqueue(tx, clearWorkspace, { workspaceId: id })
@@ -55,13 +55,15 @@ export const deleteWorkspace = (tx: Tx, id: string, storage: Storage) =>
 /** Workspaces without other members are deleted, and the others left. */
 export async function deleteAccount(tx: Tx, userId: string, storage: Storage) {
   tx.run(sql`select from users where id = ${userId} for update`) // from now on the person joins no other workspace
+  const alone: string[] = []
   for (const { id } of await lockWorkspacesOf(tx, userId)) {
     const colleague = await tx.first(
       sql`select user_id from members where workspace_id = ${id} and user_id <> ${userId} limit 1`,
     )
     if (colleague) await leaveWorkspace(tx, id, userId)
-    else await deleteWorkspace(tx, id, storage)
+    else alone.push(id)
   }
+  for (const id of alone) await deleteWorkspace(tx, id, storage)
   tx.run(sql`delete from verifications where value = ${userId}`)
   tx.run(sql`delete from users where id = ${userId}`)
 }

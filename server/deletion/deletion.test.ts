@@ -124,6 +124,24 @@ test('deleting an account deletes the workspaces that have no other member, and 
   assert.equal((await api.send('POST', '/api/auth/sign-up/email', { body: person })).status, 200)
 })
 
+test('deleting a workspace does not wait for its queue of deliveries, which may be very long', async () => {
+  const { send, workspaceId } = await api.workspace()
+  const { data: webhook } = await send('POST', '/webhooks', {
+    url: 'https://example.com/hook',
+    events: ['contact.created'],
+  })
+  await api.sql.query(
+    `insert into delivery_queue (workspace_id, webhook_id, delivery_id, due_at)
+     select $1, $2, gen_random_uuid(), now() + interval '1 hour' from generate_series(1, 3)`,
+    [workspaceId, webhook.id],
+  )
+  await using lock = await api.hold('select from delivery_queue where workspace_id = $1 for update', [workspaceId])
+  const deleted = await send('DELETE', `/workspaces/${workspaceId}`, { confirm: await slugOf(workspaceId) })
+  assert.equal(deleted.status, 200, JSON.stringify(deleted.error))
+  await lock.letGo()
+  await until(async () => (await rowsOf(workspaceId)) === 0)
+})
+
 test('a person whose account is being deleted joins and creates no workspace', async () => {
   const owner = await api.signUp()
   const leaving = await api.signUp()
