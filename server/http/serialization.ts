@@ -50,7 +50,7 @@ type Done = (error: Error | null, payload?: unknown) => void
 /** How every list begins: see `many()`. */
 const opening = '{"data":['
 /** In milliseconds. */
-const longestTurn = 10
+export const longestTurn = 10
 
 function itemOf(schema: FastifySchema | undefined) {
   type Shape = { properties?: Record<string, { items?: object }> }
@@ -97,7 +97,7 @@ async function writeInTurns({ fill, take }: ReturnType<typeof openList>, rest: s
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 /** Long lists of several senders take turns, so that only one of them is written before other work. */
-const nextTurn = () => (lastTurn = lastTurn.then(() => setImmediate()))
+export const nextTurn = () => (lastTurn = lastTurn.then(() => setImmediate()))
 
 type Line = { last: Promise<unknown>; lists: number; length: number }
 const lines = new Map<string, Line>()
@@ -105,7 +105,7 @@ const lines = new Map<string, Line>()
 const maxWaiting = 64 * 1024 * 1024
 
 /** Those of one sender are written one after the other, so that not all of them are in memory half-written. */
-async function inOrder<Result>(sender: string, length: number, write: () => Promise<Result>) {
+export async function inOrder<Result>(sender: string, length: number, write: () => Promise<Result>) {
   const line = lines.get(sender) ?? { last: Promise.resolve(), lists: 0, length: 0 }
   if (line.lists > 0 && line.length + length > maxWaiting) throw busy()
   lines.set(sender, line)

@@ -1,7 +1,9 @@
 import { createMcpHandler, fromJsonSchema, type jsonSchemaValidator, McpServer } from '@modelcontextprotocol/server'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { errorBody, toApiError } from '../http/errors.ts'
+import { longestInternalList as longestResult } from '../http/internal.ts'
 import type { Schema } from '../http/json-schema.ts'
+import { inOrder } from '../http/serialization.ts'
 import { compileCheck } from '../http/validation.ts'
 import type { Document } from '../openapi/document.ts'
 import { type Call, Refusal } from './call.ts'
@@ -18,6 +20,8 @@ export type Visitor = {
   may: Right
   /** The name of the tool that the message calls, if any. */
   calls: unknown
+  /** Whose results are written one after the other. */
+  sender: string
   log: FastifyBaseLogger
 }
 
@@ -111,7 +115,10 @@ function resolve(schema: Schema, document: Document): Schema {
 }
 
 /** Registers only the tool that is called, so that no request converts and writes the schemas of all tools (95 KB). */
-function serverFor({ tools, undo, version }: ReturnType<typeof prepareTools>, { call, may, calls, log }: Visitor) {
+function serverFor(
+  { tools, undo, version }: ReturnType<typeof prepareTools>,
+  { call, may, calls, sender, log }: Visitor,
+) {
   const capabilities = { tools: { listChanged: true } }
   const server = new McpServer({ name: 'rapport', title: 'Rapport', version }, { instructions, capabilities })
   const called = tools.find(({ tool }) => tool.name === calls && allows(may, tool))
@@ -121,11 +128,13 @@ function serverFor({ tools, undo, version }: ReturnType<typeof prepareTools>, { 
     try {
       let reversal: Reversal | undefined
       const data = await tool.run(call, given, (by) => (reversal = by))
-      return resultOf({
-        ...(tool.needs !== 'read' && { dry_run: given.dry_run === true }),
-        ...(reversal && { undo: undo.tokenFor(reversal) }),
-        ...shorten(data),
-      })
+      return await inOrder(sender, longestResult, async () =>
+        resultOf({
+          ...(tool.needs !== 'read' && { dry_run: given.dry_run === true }),
+          ...(reversal && { undo: undo.tokenFor(reversal) }),
+          ...(await shorten(data)),
+        }),
+      )
     } catch (error) {
       if (error instanceof Refusal) return errorOf(error.body)
       log.error({ err: error, tool: tool.name }, 'MCP tool failed')

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { longestInternalList as longestResult } from '../http/internal.ts'
+import { longestTurn, nextTurn } from '../http/serialization.ts'
 import { omittedFrom } from './call.ts'
 
 export const notice =
@@ -27,28 +28,31 @@ ${visible(JSON.stringify(value))}
  * Escapes `<`, so that a record cannot close the element around the data, and characters that people do not see
  * (zero-width, bidirectional controls, tags), which can hide text from the person who reads along. The JSON stays equal.
  */
-const visible = (json: string) =>
-  json.replaceAll('<', String.raw`\u003c`).replaceAll(/[\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+/gu, (hidden) =>
-    hidden
-      .split('')
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join(''),
-  )
+const visible = (json: string) => json.replaceAll(/[<\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, escaped)
+
+const escaped = (character: string) =>
+  character.length === 1 ? escapeOf(character) : escapeOf(character[0]!) + escapeOf(character[1]!)
+
+/** Each is written only once, because a record may contain 50,000. */
+const escapes = new Map<string, string>()
+
+function escapeOf(unit: string) {
+  let text = escapes.get(unit)
+  if (text === undefined) escapes.set(unit, (text = `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`))
+  return text
+}
 
 /**
  * Shortens the lists of a result that is longer than ten records of the largest size: no model accepts more, and writing
  * it would keep the server busy for seconds. The first entries of each list are kept, and `omitted` says how many are left
  * out. The lists share the length equally; what short lists do not need goes to the longer ones.
  */
-export function shorten(data: unknown): { data: unknown; omitted?: Record<string, number> } {
+export async function shorten(data: unknown): Promise<{ data: unknown; omitted?: Record<string, number> }> {
   if (!isObject(data)) return { data }
-  const lists = Object.entries(data)
-    .filter((part): part is [string, unknown[]] => Array.isArray(part[1]))
-    .map(([name, entries]) => {
-      const { lengths, length } = measured(entries)
-      return { name, entries, lengths, length }
-    })
-    .toSorted((a, b) => a.length - b.length)
+  const lists = []
+  for (const [name, entries] of Object.entries(data))
+    if (Array.isArray(entries)) lists.push({ name, entries, ...(await measured(entries)) })
+  lists.sort((a, b) => a.length - b.length)
   const omitted: Record<string, number> = {}
   const kept = { ...data }
   let left = longestResult
@@ -72,10 +76,15 @@ export function shorten(data: unknown): { data: unknown; omitted?: Record<string
 }
 
 /** The length of each entry as it is shown. Once they are too long in any case, the rest is not measured. */
-function measured(entries: readonly unknown[]) {
+async function measured(entries: readonly unknown[]) {
   const lengths: number[] = []
   let length = 0
+  let end = performance.now() + longestTurn
   for (const entry of entries) {
+    if (performance.now() > end) {
+      await nextTurn()
+      end = performance.now() + longestTurn
+    }
     lengths.push(length > longestResult ? Infinity : visible(JSON.stringify(entry)).length)
     length += lengths.at(-1)!
   }

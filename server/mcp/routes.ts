@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { type Access, anyone } from '../http/access.ts'
 import { keyOf } from '../http/auth.ts'
 import { forbidden, invalid } from '../http/errors.ts'
+import { senderOf } from '../http/network.ts'
 import { resourceMetadataOf } from '../oauth/routes.ts'
 import { callFor } from './call.ts'
 import type { Handler, Visitor } from './handler.ts'
@@ -39,6 +40,7 @@ export const mcpRoutes: FastifyPluginAsync<{ config: Config }> = async (app, { c
       const visitor: Visitor = {
         call: callFor(app, request),
         log: request.log,
+        sender: senderOf(request),
         may: request.caller.scope !== 'full' ? 'read' : role === 'owner' ? 'owner' : 'write',
         calls: message?.method === 'tools/call' ? message.params?.name : undefined,
       }
