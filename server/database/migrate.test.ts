@@ -259,6 +259,20 @@ test('indexes on existing tables are built without blocking writes, again after 
   assert.match(rows[0].definition, /company_id, at, id/)
 })
 
+test('a time zone that the server cannot calculate with is replaced by its name in the IANA database', async () => {
+  const { upgrade } = await backTo(api, '0296_analyze_restored.sql')
+  const { send, workspaceId, userId } = await api.workspace()
+  await api.sql.query(`update workspaces set timezone = 'pst' where id = $1`, [workspaceId])
+  await api.sql.query(`insert into preferences (workspace_id, user_id, timezone) values ($1, $2, 'SystemV/EST5')`, [
+    workspaceId,
+    userId,
+  ])
+  await upgrade()
+  assert.equal((await send('GET', `/workspaces/${workspaceId}`)).data.timezone, 'America/Los_Angeles')
+  const { rows } = await api.sql.query('select timezone from preferences where workspace_id = $1', [workspaceId])
+  assert.deepEqual(rows, [{ timezone: 'Etc/GMT+5' }])
+})
+
 test('a role that may not create or grant roles gets the statements to run, and can then migrate', async (t) => {
   const name = `rapport_plain_${newId().slice(-12)}`
   await api.sql.query(`create role ${name} nosuperuser nocreaterole`)

@@ -1,8 +1,11 @@
-/** Whether it is the name of a time zone in the IANA database, such as Europe/Berlin. An offset such as +01:00 is not. */
+/**
+ * Whether it is the name of a time zone in the IANA database, such as Europe/Berlin. An offset such as +01:00 is not.
+ * `Intl` accepts more names, such as PST, with which `nowIn` would fail.
+ */
 export function isTimeZone(name: string) {
   if (!/^[a-z]/i.test(name)) return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    return nowIn(name).day !== ''
   } catch {
     return false
   }

@@ -58,6 +58,7 @@ test('preferences belong to a person and a workspace, and are off until they are
   const wrong = [
     { timezone: '+01:00' },
     { timezone: 'Mars/Base' },
+    { timezone: 'PST' },
     { daily_mail_hour: 24 },
     { daily_mail: 'yes' },
     { x: 1 },

@@ -642,6 +642,7 @@ test('an owner sets the currency, the time zone, the format and the stage probab
     { currency: 'XXY' },
     { timezone: '+09:00' },
     { timezone: 'Mars/Base' },
+    { timezone: 'PST' },
     { locale: 'not a tag' },
   ]) {
     const refused = await send('PATCH', path, wrong)
