@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose'
+import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from 'jose'
 import { type Config, isIssuer } from '../config.ts'
 
 export type OidcSettings = NonNullable<Config['oidc']>
@@ -129,7 +129,7 @@ export function openProvider({ issuer, clientId, clientSecret }: OidcSettings) {
       return payload
     } catch (error) {
       const { code, message } = error as { code?: string; message: string }
-      if (code === 'ERR_JWKS_TIMEOUT' || code === 'ERR_JOSE_GENERIC' || error instanceof TypeError)
+      if (code === 'ERR_JOSE_GENERIC' || error instanceof ProviderUnavailable)
         throw new ProviderUnavailable(`the keys cannot be read: ${message}`, { cause: error })
       throw new IdentityRejected(`the ID token is invalid: ${message}`, { cause: error })
     }
@@ -151,7 +151,13 @@ async function readProvider(issuer: string) {
       throw new ProviderUnavailable(`${name} in the OpenID configuration is not an https URL`)
   if (metadata.userinfo_endpoint !== undefined && !isEndpoint(issuer, metadata.userinfo_endpoint))
     throw new ProviderUnavailable('userinfo_endpoint in the OpenID configuration is not an https URL')
-  return { metadata, keys: createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: requestTimeout }) }
+  const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
+    async [customFetch](url, init) {
+      const { status, text } = await readText(url, init)
+      return new Response(text || null, { status })
+    },
+  })
+  return { metadata, keys }
 }
 
 /** Only a provider on this computer, which has no https itself, may have endpoints without https. */
@@ -168,12 +174,26 @@ async function readUserInfo(endpoint: string, accessToken: string, subject: stri
   return body
 }
 
-/** A JSON object within the limits of time and size. Redirects are not followed, because they could lead anywhere. */
-async function request(url: string, init: RequestInit = {}) {
+/** A JSON object. */
+async function request(url: string, init?: RequestInit) {
+  const { status, text } = await readText(url, init)
+  try {
+    const body: unknown = text === '' ? {} : JSON.parse(text)
+    if (typeof body !== 'object' || body === null) throw new Error('the response is not a JSON object')
+    return { status, body: body as Record<string, unknown> }
+  } catch (error) {
+    throw unusable(url, error as Error)
+  }
+}
+
+/** Within the limits of time and size. Redirects are not followed, because they could lead anywhere. */
+async function readText(url: string, init: RequestInit = {}) {
+  const headers = new Headers(init.headers)
+  headers.set('accept', 'application/json')
   try {
     const response = await fetch(url, {
       ...init,
-      headers: { accept: 'application/json', ...init.headers },
+      headers,
       redirect: 'error',
       signal: AbortSignal.timeout(requestTimeout),
     })
@@ -183,17 +203,19 @@ async function request(url: string, init: RequestInit = {}) {
       text += decoder.decode(chunk, { stream: true })
       if (text.length > maxBytes) throw new Error(`the response is larger than ${maxBytes} bytes`)
     }
-    const body: unknown = text === '' ? {} : JSON.parse(text)
-    if (typeof body !== 'object' || body === null) throw new Error('the response is not a JSON object')
-    return { status: response.status, body: body as Record<string, unknown> }
+    return { status: response.status, text }
   } catch (error) {
-    const { name, message, cause } = error as Error
-    const why = name === 'TimeoutError' ? `no response within ${requestTimeout / 1000} seconds` : message
-    throw new ProviderUnavailable(
-      `${new URL(url).origin} cannot be used: ${cause instanceof Error ? cause.message || why : why}`,
-      { cause: error },
-    )
+    throw unusable(url, error as Error)
   }
+}
+
+function unusable(url: string, error: Error) {
+  const { name, message, cause } = error
+  const why = name === 'TimeoutError' ? `no response within ${requestTimeout / 1000} seconds` : message
+  return new ProviderUnavailable(
+    `${new URL(url).origin} cannot be used: ${cause instanceof Error ? cause.message || why : why}`,
+    { cause: error },
+  )
 }
 
 const random = () => randomBytes(32).toString('base64url')

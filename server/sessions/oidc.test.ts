@@ -430,11 +430,14 @@ test('forged ID tokens are rejected', async () => {
   const email = newAddress()
   let idToken: (nonce: string) => Promise<string> = async () => ''
   let nonce = ''
+  let size = 300_000
   provider.answerWith(async (request, response) => {
     const url = new URL(request.url!, provider.issuer)
     const at = (path: string) => `${provider.issuer}${path}`
     if (url.pathname === '/jwks')
-      response.end(JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), alg: 'RS256' }] }))
+      response.end(
+        JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), alg: 'RS256' }], note: 'x'.repeat(size) }),
+      )
     else if (url.pathname === '/token')
       response.end(JSON.stringify({ id_token: await idToken(nonce), access_token: 'x' }))
     else
@@ -486,6 +489,8 @@ test('forged ID tokens are rejected', async () => {
     assert.equal(query.get('code_challenge_method'), 'S256')
     return person.signIn('', `/api/auth/oidc/callback?code=x&state=${query.get('state')}`)
   }
+  assert.equal(await attempt(right), '/sign-in?error=provider_unavailable', 'keys that are too long to read')
+  size = 0
   for (const [name, forgery] of Object.entries(forgeries))
     assert.equal(await attempt(forgery), '/sign-in?error=sign_in_failed', name)
   assert.deepEqual(await usersWith(email, fresh), [])

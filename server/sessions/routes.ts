@@ -243,7 +243,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
   async function answer(request: FastifyRequest, reply: FastifyReply, response: Response) {
     const text = await response.text()
     if (response.status === 404 && (text === '' || text === 'Not Found')) throw noRoute(request)
-    checkLimit(response)
+    checkLimit(response, text)
     if (response.status >= 500) throw new Error(`the sign-in library responded ${response.status}: ${text}`)
     reply.code(response.status)
     response.headers.forEach((value, name) => void (name === 'set-cookie' || reply.header(name, value)))
@@ -253,9 +253,12 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
   }
 }
 
-/** The library has a limit of its own. Its refusal is thrown as ours, which delays it if there are many. */
-function checkLimit({ status, headers }: Response) {
-  if (status === 429) throw tooMany('Too many attempts from your network', Number(headers.get('x-retry-after')) || 1)
+/** The library has limits of its own. Their refusals are thrown as ours, which delays them if there are many. */
+function checkLimit({ status, headers }: Response, text = '') {
+  if (status !== 429) return
+  if (text.includes('ACCOUNT_TEMPORARILY_LOCKED'))
+    throw tooMany('Too many wrong codes for this account. Wait 15 minutes', 15 * 60)
+  throw tooMany('Too many attempts from your network', Number(headers.get('x-retry-after')) || 1)
 }
 
 /** `method` selects the row of the passkey or linked account that the person signs in with. */

@@ -299,6 +299,26 @@ test('with a second factor enabled, the password alone is not enough', async () 
   assert.ok(!rows[0].row.includes(secret) && !rows[0].row.includes(enabled.backupCodes[2]!))
 })
 
+test('after ten wrong codes the second factor of an account is locked, and the response says for how long', async () => {
+  const ada = await api.signUp()
+  const { email } = ada.person
+  const enabled = (await ada.send('POST', '/api/auth/two-factor/enable', { password })) as unknown as {
+    totpURI: string
+    backupCodes: string[]
+  }
+  const secret = new URL(enabled.totpURI).searchParams.get('secret')!
+  await ada.send('POST', '/api/auth/two-factor/verify-totp', { code: totp(secret) })
+  const half = async () => api.sessionOf(cookieOf(await auth('/sign-in/email', { email, password })))
+  for (let challenge = 0; challenge < 2; challenge++) {
+    const { send } = await half()
+    for (let n = 0; n < 5; n++) await send('POST', '/api/auth/two-factor/verify-totp', { code: '000000' })
+  }
+  const right = { code: enabled.backupCodes[0] }
+  const refused = await (await half()).send('POST', '/api/auth/two-factor/verify-backup-code', right)
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '900'])
+  assert.match(refused.error.message, /wrong codes for this account/)
+})
+
 test('a trusted device ends with the other sessions, and with a new second factor', async () => {
   const ada = await api.signUp()
   const { email } = ada.person
