@@ -103,6 +103,23 @@ test('a flood of well-formed unknown keys does not affect known or new keys of a
   assert.deepEqual([...(await noise)].sort(), [401, 429])
 })
 
+test('a flood of requests without a credential from many sites does not delay a tenant', async () => {
+  await using api = await startApi({ rateLimit: { perSecond: 100, burst: 200 }, trustProxy: ['127.0.0.1'] })
+  const quiet = await api.workspace()
+  const search = (address: string) =>
+    api.app.inject({ url: '/docs/search?q=contact', headers: { 'x-forwarded-for': address } })
+  await Promise.all([ask(api, quiet.key), search('198.51.100.1')]) // what is loaded on first use
+  let answered = 0
+  const noise = Array.from({ length: 400 }, async (_, i) => {
+    const { statusCode } = await search(`10.0.${i >> 8}.${i & 255}`)
+    answered++
+    return statusCode
+  })
+  assert.equal((await ask(api, quiet.key)).statusCode, 200)
+  assert.ok(answered < 100, `${answered} were answered before`)
+  assert.deepEqual([...new Set(await Promise.all(noise))], [200])
+})
+
 test('a client that repeats refused requests without waiting gets at most one refusal per connection and second', async () => {
   await using api = await limited(0.001, 1)
   const { key } = await api.workspace()
