@@ -1410,7 +1410,7 @@ RETURN ARRAY(SELECT ((field.key || '='::text) || CASE WHEN (length(item.value) <
 CREATE OR REPLACE FUNCTION public.enter_workspace(workspace uuid)
  RETURNS text
  LANGUAGE sql
-RETURN CASE WHEN (set_config('application_name'::text, CASE COALESCE(current_setting('app.workspace_id'::text, true), ''::text) WHEN ''::text THEN ('workspace '::text || workspace) ELSE 'several workspaces'::text END, true) IS NOT NULL) THEN set_config('app.workspace_id'::text, (workspace)::text, true) ELSE NULL::text END;
+RETURN CASE WHEN (set_config('application_name'::text, CASE WHEN (COALESCE(current_setting('app.workspace_id'::text, true), ''::text) = ''::text) THEN ('workspace '::text || workspace) WHEN (current_setting('application_name'::text) ~~ 'workspaces %'::text) THEN current_setting('application_name'::text) ELSE 'several workspaces'::text END, true) IS NOT NULL) THEN set_config('app.workspace_id'::text, (workspace)::text, true) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION public.follow_company(workspace uuid, subject uuid)
  RETURNS void

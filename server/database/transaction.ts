@@ -3,8 +3,9 @@ import type { Row } from './batch.ts'
 import type { Caller, Entry } from './caller.ts'
 import { breaks, type Database, DatabaseBusy, isCancelled, isLocked } from './database.ts'
 import { forCitus } from './for-citus.ts'
+import { isWithin, nameOf, type Scope, widened } from './scope.ts'
 import { openSharing } from './sharing.ts'
-import { Sql, sql } from './sql.ts'
+import { nothing, Sql, sql } from './sql.ts'
 import { openTallies, type Tallies } from './tallies.ts'
 import { asStatement, type Insert, type Queue, hasSameShape, queueWrite, withReceipt, type Writes } from './writes.ts'
 
@@ -38,8 +39,15 @@ export type Tx = Reader & {
 /** The credential ended between two checks. */
 export class CredentialEnded extends Error {}
 
-/** The transaction was begun for one workspace, and the work continues in another. */
-class NeedsSeveral extends Error {}
+/** The transaction was begun for certain workspaces, and the work continues in another. */
+class NeedsAnother extends Error {
+  readonly workspaceId: string
+
+  constructor(workspaceId: string) {
+    super('The work continues in another workspace')
+    this.workspaceId = workspaceId
+  }
+}
 
 type Read = { query: Sql; resolve: (rows: Row[]) => void; reject: (error: unknown) => void }
 
@@ -129,13 +137,13 @@ export async function transaction<Result>(
   work: (tx: Tx) => Promise<Result>,
   receipt?: Receipt<Result>,
 ): Promise<Result> {
-  let needsSeveral = false
+  let scope: Scope = [caller.workspaceId]
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptOnce(database, caller, work, receipt, needsSeveral)
+      return await attemptOnce(database, caller, work, receipt, scope)
     } catch (error) {
-      if (error instanceof NeedsSeveral) {
-        needsSeveral = true
+      if (error instanceof NeedsAnother) {
+        scope = widened(scope, error.workspaceId)
         continue
       }
       if (attempt < 5 && error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001'))
@@ -150,7 +158,7 @@ async function attemptOnce<Result>(
   caller: Caller,
   work: (tx: Tx) => Promise<Result>,
   receipt: Receipt<Result> | undefined,
-  isOfSeveral: boolean,
+  scope: Scope,
 ) {
   let connected: Promise<PoolClient> | undefined
   const connect = () => (connected ??= database.connect(caller.workspaceId))
@@ -174,7 +182,12 @@ async function attemptOnce<Result>(
   async function flush(): Promise<Row[][]> {
     const opening = begun
       ? []
-      : [sql`begin`, caller.enter, ...(isOfSeveral ? [nameSeveral] : []), ...(receipt ? [receipt.claim] : [])]
+      : [
+          sql`begin`,
+          caller.enter,
+          ...(scope === 'several' || scope.length > 1 ? [name(scope)] : []),
+          ...(receipt ? [receipt.claim] : []),
+        ]
     const statements = [...opening, ...queue.map(asStatement)]
     queue = []
     if (began !== undefined && performance.now() - began > database.transactionTimeout)
@@ -210,8 +223,10 @@ async function attemptOnce<Result>(
     tally: (what, count, value = 0) => tallies.add(tx.workspaceId, what, count, value),
     async within(workspaceId, inside) {
       if (!database.isDistributed) {
-        if (begun && !isOfSeveral) throw new NeedsSeveral()
-        isOfSeveral = true
+        if (!isWithin(scope, workspaceId)) {
+          if (begun) throw new NeedsAnother(workspaceId)
+          scope = widened(scope, workspaceId)
+        }
       }
       await all(sql`select enter_workspace(${workspaceId})`)
       tx.workspaceId = workspaceId
@@ -268,8 +283,12 @@ async function attemptOnce<Result>(
   }
 }
 
-/** So that the streams of every workspace wait for it. They do not wait for a transaction that began to write as one of another. */
-const nameSeveral = sql`select set_config('application_name', 'several workspaces', true)`
+/**
+ * The streams of these workspaces wait for it; those of one do not wait for a transaction that began as one of another.
+ * For one of several, the streams of all wait, so it may wait for a lock for a second only.
+ */
+const name = (scope: Scope) => sql`
+  select set_config('application_name', ${nameOf(scope)}, true)${scope === 'several' ? sql`, set_config('lock_timeout', '1s', true)` : nothing}`
 
 type Write = {
   writes: Writes

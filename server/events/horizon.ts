@@ -1,3 +1,4 @@
+import { isOfOthers } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
 
 /** The transactions committed by now, as a PostgreSQL snapshot: `xmin:xmax:` and those in between that were still running. */
@@ -23,14 +24,14 @@ export const runningTransactions = sql`
  * The number of a transaction before which no event of this workspace can appear any more, to a statement that is sent
  * after `running` was read. A transaction that began later has a greater number. One that had begun belongs to the
  * workspace unless its connection has the name of another workspace: enter_workspace gives it before the transaction
- * writes, and `within` keeps it from changing afterwards.
+ * writes, and `within` keeps it from changing afterwards. A transaction in two workspaces has the name of both.
  */
 export function horizonOf(workspaceId: string, { snapshot, names }: Running) {
   const { running, xmax } = parseSnapshot(snapshot)
   for (const transaction of running) {
     // The names are by number without epoch.
     const name = names?.[String(BigInt.asUintN(32, BigInt(transaction)))]
-    if (!name?.startsWith('workspace ') || name === `workspace ${workspaceId}`) return transaction
+    if (!isOfOthers(name, workspaceId)) return transaction
   }
   return xmax
 }
