@@ -66,7 +66,7 @@ export const pageCheck = (config: Config) => (request: FastifyRequest) => {
   const page = headers[pageHeader]
   if (page !== undefined && caller.workspaceNumber !== null && page !== `${caller.userId} ${caller.workspaceId}`)
     throw conflict(
-      'Another account or workspace was opened in another window of this browser, so this page shows old data. Nothing was changed. Reload the page',
+      'Another account or workspace was opened in another window of this browser. Nothing was changed here. Reload the page to continue.',
     )
   if (isReading(request)) return
   if (!headers.origin || !originsOf(config, headers.host).includes(headers.origin))
