@@ -70,7 +70,11 @@ async function* entriesOf(db: Snapshot, progress: Progress): AsyncGenerator<ZipE
     progress.signal.throwIfAborted()
     const content = await progress.storage.get(contentOf(db.workspaceId, id))
     if (!content) throw new Error(`The content of the file ${id} is missing`)
-    yield { name: contentEntry(id), content: content.stream as AsyncIterable<Buffer> }
+    try {
+      yield { name: contentEntry(id), content: content.stream as AsyncIterable<Buffer> }
+    } finally {
+      content.stream.destroy() // the archive may end before this file is read
+    }
     entries.push({ path: contentEntry(id), bytes, rows: null, sha256 })
   }
   const manifest: Manifest = {
