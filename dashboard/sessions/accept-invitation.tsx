@@ -4,7 +4,7 @@ import { api, unwrap } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { type Invitation, signOut } from './auth.ts'
-import { enterWorkspace } from '../workspaces/enter.ts'
+import { enterWorkspace } from './enter-workspace.ts'
 import { Frame } from './frame.tsx'
 import { InvitedBy } from './invited-by.tsx'
 

@@ -7,7 +7,7 @@ import { useCanCreateWorkspace, useMe } from '../sessions/me.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { menu, menuItem } from '../ui/menu.ts'
 import { toast } from '../ui/toast.ts'
-import { enterWorkspace } from '../workspaces/enter.ts'
+import { enterWorkspace } from '../sessions/enter-workspace.ts'
 import { workspacesQuery } from '../workspaces/workspaces-query.ts'
 
 export function WorkspaceSwitcher() {

@@ -3,7 +3,7 @@ import type { Schemas } from '../api/client.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
-import { enterWorkspace } from './enter.ts'
+import { enterWorkspace } from '../sessions/enter-workspace.ts'
 
 /** For a person who has left or deleted the workspace that was open: the others. */
 export function OtherWorkspaces({ workspaces }: { workspaces: Schemas['Workspace'][] }) {

@@ -3,7 +3,7 @@ import { api, unwrap, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
-import { enterWorkspace } from './enter.ts'
+import { enterWorkspace } from '../sessions/enter-workspace.ts'
 
 export default function PendingMembership({ membership }: { membership: Schemas['PendingMembership'] }) {
   const { id, workspace, role, inviter_name } = membership

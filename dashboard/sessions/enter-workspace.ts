@@ -1,6 +1,6 @@
 import { api, showPageOf, unwrap } from '../api/client.ts'
-import { adoptTimezone } from '../sessions/adopt-timezone.ts'
-import { notifyOtherWindows } from '../sessions/auth.ts'
+import { adoptTimezone } from './adopt-timezone.ts'
+import { notifyOtherWindows } from './auth.ts'
 
 /** Switches the session, in all its windows, to another workspace. A full page load ensures that no data of the old one is shown. */
 export async function enterWorkspace(id: string) {
