@@ -77,6 +77,7 @@ test('follow-ups are grouped by due date; one click completes, and can be undone
   )
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Soon' }).click()
+  await page.getByText('Due is in the next 7 days').waitFor() // Today has buttons with the same names
   await page.getByRole('button', { name: 'Complete: Send the offer' }).waitFor()
   assert.equal(await page.getByRole('button', { name: /^Complete:/ }).count(), 1)
   await expectAccessible(page)
