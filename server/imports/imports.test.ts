@@ -741,6 +741,27 @@ test('a file that cannot be imported still shows its columns, so that a mapping 
   assert.deepEqual([done.status, done.imported_rows], ['completed', 1])
 })
 
+test('an import that waits for a record does not undo the change that takes its value away', async () => {
+  const client = await api.workspace()
+  const { data: engines } = await client.send('POST', '/companies', { name: 'Engines' })
+  await using lock = await api.hold('select from companies where workspace_id = $1 for update', [client.workspaceId])
+  const renaming = client.send('PATCH', `/companies/${engines.id}`, { name: 'Looms' })
+  await lock.isAwaited()
+  const importing = run(client, 'companies', 'name,notes\nEngines,imported\n', { mode: 'upsert', match_on: 'name' })
+  await until(async () => (await lock.waiting()) === 2)
+  await lock.letGo()
+  assert.equal((await renaming).status, 200)
+  const { created_rows, updated_rows } = await importing
+  assert.deepEqual([created_rows, updated_rows], [1, 0])
+  assert.deepEqual(
+    (await all(client, '/companies')).map(({ name, notes }: Record<string, unknown>) => [name, notes]),
+    [
+      ['Looms', null],
+      ['Engines', 'imported'],
+    ],
+  )
+})
+
 test('a mapping can name each of several columns with similar names', async () => {
   const client = await api.workspace()
   const done = await run(client, 'contacts', 'First name,Email,E-Mail\nAda,old@example.com,new@example.com', {

@@ -1,14 +1,43 @@
+import { conflict } from '../http/errors.ts'
 import { hostOf } from '../http/formats.ts'
 
 /**
- * The value that `match_on` names, in the form in which records are compared by it; undefined if there is none. Domains
- * are reduced to their host, external ids compared exactly, all others in any case.
+ * The value that `match_on` names, as the database is asked for it; undefined if there is none. Domains are reduced to their
+ * host. The database compares emails and names in any case by rules of its own.
  */
-export function matchKey(field: string, value: unknown): string | undefined {
+export function matchValue(field: string, value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return
-  if (field === 'domain') return hostOf(value)
-  return field === 'external_id' ? value : value.toLowerCase()
+  return field === 'domain' ? hostOf(value) : value
 }
+
+/** In the form in which values of one request or file are compared: external ids exactly, all others in any case. */
+export const matchKey = (field: string, value: unknown) =>
+  field === 'external_id' ? matchValue(field, value) : matchValue(field, value)?.toLowerCase()
+
+/**
+ * Finds the records that have each of some values, and locks those that are alone with theirs. They are found once more when
+ * they are locked: until then, another request could change or delete them.
+ */
+export async function findAndLock<Found extends { id: string }>(
+  find: () => Promise<string[][]>,
+  lock: (ids: string[]) => Promise<Found[]>,
+) {
+  let found = await find()
+  for (let round = 1; round <= maxRounds; round++) {
+    const ids = single(found)
+    if (ids.length === 0) return { found, records: new Map<string, Found>() }
+    const [records, again] = await Promise.all([lock(ids), find()])
+    if (single(again).join() === ids.join())
+      return { found: again, records: new Map(records.map((one) => [one.id, one])) }
+    found = again
+  }
+  throw conflict('Other requests are changing the same records. Try again.', 1)
+}
+
+/** In each further round, other records must have got the values. */
+const maxRounds = 10
+
+const single = (found: readonly string[][]) => found.flatMap((ids) => (ids.length === 1 ? ids : []))
 
 /**
  * A contact that was found by one of its other addresses keeps its primary one: the given address is already among the

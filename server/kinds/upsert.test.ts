@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Client, startApi } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
+import { until } from '../../test/until.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -299,5 +300,45 @@ test('concurrent upserts of the same value create one record', async () => {
     const created = answers.flatMap(({ data }) => data).filter((item) => item.created)
     assert.equal(created.length, 2, path)
     assert.equal(await totalOf(client, `/${path}`), before + 2, path)
+  }
+})
+
+test('an upsert that waits for a record does not undo the change that takes its value away', async () => {
+  const { send, workspaceId } = await api.workspace()
+  for (const [path, match_on, required, from, to] of [
+    ['contacts', 'email', { first_name: 'Ada' }, 'old@example.com', 'new@example.com'],
+    ['companies', 'domain', { name: 'Engines' }, 'old.example', 'new.example'],
+    ['deals', 'external_id', { name: 'Engine' }, 'old', 'new'],
+  ] as const) {
+    const { data: record } = await send('POST', `/${path}`, { ...required, [match_on]: from })
+    await using lock = await api.hold(`select from ${path} where workspace_id = $1 and id = $2 for update`, [
+      workspaceId,
+      record.id,
+    ])
+    const changing = send('PATCH', `/${path}/${record.id}`, { [match_on]: to })
+    await lock.isAwaited()
+    const upserting = send('POST', `/${path}/upsert`, {
+      match_on,
+      records: [{ ...required, [match_on]: from, notes: 'x' }],
+    })
+    await until(async () => (await lock.waiting()) === 2)
+    await lock.letGo()
+    assert.equal((await changing).status, 200)
+    const { data: upserted } = await upserting
+    assert.deepEqual([upserted[0].created, upserted[0][match_on]], [true, from], path)
+    const { data: changed } = await send('GET', `/${path}/${record.id}`)
+    assert.deepEqual([changed[match_on], changed.notes], [to, null], path)
+  }
+})
+
+test('an upsert finds a value as the database compares it', async () => {
+  const { send } = await api.workspace()
+  for (const [path, match_on, record] of [
+    ['contacts', 'email', { first_name: 'Ada', email: 'ΟΔΟΣ@example.com' }],
+    ['companies', 'name', { name: 'ΟΔΟΣ ᲐᲑ' }],
+  ] as const) {
+    const body = { match_on, records: [record] }
+    assert.equal((await send('POST', `/${path}/upsert`, body)).data[0].created, true)
+    assert.equal((await send('POST', `/${path}/upsert`, body)).data[0].created, false, path)
   }
 })

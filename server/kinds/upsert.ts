@@ -13,7 +13,7 @@ import { compareValues, type Definition, lockDefinitions, type Values } from '..
 import { capitalized } from '../records/kind.ts'
 import { resolveTags } from '../records/tags.ts'
 import { type EntityType, entityTypes, mainKinds } from './kinds.ts'
-import { matchKey, withoutOtherMatch } from './match.ts'
+import { findAndLock, matchKey, matchValue, withoutOtherMatch } from './match.ts'
 import { operations } from './operations.ts'
 
 type Given = Record<string, unknown> & { tags?: string[]; custom_fields?: Values }
@@ -77,7 +77,11 @@ async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: 
   const keys = records.map((record) => matchKey(match_on, record[match_on])!)
   lockKeys(tx, plural, match_on, keys)
   const definitions = await lockDefinitions(tx, plural)
-  const found = await findMatches(tx, plural, match_on, keys)
+  const sought = records.map((record) => matchValue(match_on, record[match_on])!)
+  const { found, records: existing } = await findAndLock(
+    () => findMatches(tx, plural, match_on, sought),
+    (ids) => lock(tx, ids),
+  )
   const earlier = records.map((_, i) => (found[i]!.length === 0 ? earlierWith(match_on, keys[i]!, records, i) : -1))
   const values = records.map(({ custom_fields = {} }) => compareValues(plural, definitions, custom_fields))
   const problems = records.flatMap((record, i) =>
@@ -91,7 +95,6 @@ async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: 
     throw conflict(
       `records.${ambiguous}.${match_on}: more than one ${mainKinds[plural].name} has the value ${JSON.stringify(records[ambiguous]![match_on])}`,
     )
-  const existing = new Map((await lock(tx, found.flat())).map((record) => [record.id, record]))
 
   const upserted: (Awaited<ReturnType<typeof create>> & { created: boolean })[] = []
   for (const [i, record] of records.entries()) {
@@ -104,8 +107,7 @@ async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: 
           return { ...made, created: true }
         }
         const id = found[i]![0] ?? upserted[earlier[i]!]!.id
-        const before = existing.get(id)
-        if (!before) throw conflict(`records.${i}: another request deleted the record. Try again.`, 1)
+        const before = existing.get(id)!
         const tagRefs = record.tags && (await resolveTags(tx, record.tags))
         const changed = patch(before, withoutOtherMatch(match_on, record, before), tagRefs)
         const saved = save(tx, before, changed, values[i]!.stored, tagRefs)
@@ -173,17 +175,17 @@ function lockKeys(tx: Tx, plural: EntityType, matchOn: string, keys: readonly st
 }
 
 /** The ids of the records that have each value, two at most. */
-async function findMatches(tx: Tx, plural: EntityType, matchOn: string, keys: readonly string[]) {
+async function findMatches(tx: Tx, plural: EntityType, matchOn: string, values: readonly string[]) {
   const { table } = mainKinds[plural]
   const condition = (mainKinds[plural].matches as Record<string, Sql>)[matchOn]!
   const rows = await tx.all<{ n: number; id: string }>(
     planAnew(sql`
       select wanted.n, r.id
-        from unnest(${keys}::text[]) with ordinality as wanted (key, n)
+        from unnest(${values}::text[]) with ordinality as wanted (key, n)
        cross join lateral (
          select r.id from ${table} r where r.workspace_id = ${tx.workspaceId} and ${condition} limit 2) as r`),
   )
-  const ids: string[][] = keys.map(() => [])
+  const ids: string[][] = values.map(() => [])
   for (const { n, id } of rows) ids[n - 1]!.push(id)
   return ids
 }

@@ -6,7 +6,7 @@ import {
   type StoredValues,
 } from '../../records/custom-values.ts'
 import type { EntityType } from '../../kinds/kinds.ts'
-import { withoutOtherMatch } from '../../kinds/match.ts'
+import { findAndLock, matchValue, withoutOtherMatch } from '../../kinds/match.ts'
 import { each, planAnew, type Sql, sql } from '../../database/sql.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { recordEvents } from '../../events/record.ts'
@@ -260,18 +260,16 @@ async function findMatches(tx: Tx, plan: Plan, definitions: readonly Definition[
   const { kind, matchOn } = plan
   if (!matchOn || rows.length === 0) return matches
   if (!plan.dryRun) lockWorkspace(tx)
-  const keys = rows.map(({ key }) => key!)
   const custom = definitions.find(({ field_name }) => matchOn === `custom_fields.${field_name}`)
-  const ids = custom
-    ? await idsOf(tx, kind.searchable, holdsValue(custom), keys)
-    : await idsOf(tx, kind.table, kind.matches[matchOn] ?? sql`false`, keys)
-  const single = ids.filter((some) => some.length === 1).flat()
-  const records =
-    single.length === 0 ? [] : await (plan.dryRun ? readUnlocked(tx, kind, single) : kind.lock(tx, single))
-  const before = new Map(records.map((record) => [record.id, record]))
+  const find = custom
+    ? () => idsOf(tx, kind.searchable, holdsValue(custom), keysOf(rows))
+    : () => idsOf(tx, kind.table, kind.matches[matchOn] ?? sql`false`, valuesOf(matchOn, rows))
+  const { found: ids, records } = await findAndLock<{ id: string }>(find, (single) =>
+    plan.dryRun ? readUnlocked(tx, kind, single) : kind.lock(tx, single),
+  )
   rows.forEach((row, i) => {
     const some = ids[i]!
-    const found = some.length === 1 ? before.get(some[0]!) : undefined
+    const found = some.length === 1 ? records.get(some[0]!) : undefined
     const earlier = earlierIn(plan, row)
     if (some.length > 1)
       matches.set(row, { faults: [{ field: matchOn, message: `matches ${some.length} ${plan.entityType}` }] })
@@ -279,6 +277,10 @@ async function findMatches(tx: Tx, plan: Plan, definitions: readonly Definition[
   })
   return matches
 }
+
+const keysOf = (rows: readonly Row[]) => rows.map(({ key }) => key!)
+const valuesOf = (matchOn: string, rows: readonly Row[]) =>
+  rows.map(({ input }) => matchValue(matchOn, input[matchOn])!)
 
 /** In the form that the index of the values supports; the view allows its use. */
 const holdsValue = ({ slot }: Definition) => sql`
