@@ -7,7 +7,7 @@ import type { DatabaseErrors } from './http/errors.ts'
 import type { Reading } from './http/metrics.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { ResourceExamples } from './openapi/examples.ts'
-import type { AnyKind, Purged, Restorable, UndoMerge } from './records/belongings.ts'
+import type { AnyKind, Changed, Restorable, UndoMerge } from './records/belongings.ts'
 import type { PersonalData } from './records/personal-data.ts'
 
 /** What a resource registers with the kernel, which imports no resource. `resources.ts` lists them all. */
@@ -18,8 +18,10 @@ export type Resource = {
   restorable?: Restorable
   /** For a kind whose records can be merged. */
   undoMerge?: UndoMerge
+  /** For a kind whose attached rows may meet newer ones when a job restores them. */
+  restored?: Changed
   /** For a kind that has to clean up after records that the trash removes for good. */
-  purged?: Purged
+  purged?: Changed
   /** Its routes under /api/v1, in this order. */
   routes?: readonly FastifyPluginAsyncTypebox<{ config: Config }>[]
   jobs?: readonly AnyJob[]

@@ -76,8 +76,8 @@ export const readings = [countJobs, ...resources.flatMap(({ metrics }) => metric
 // the command line.
 registerKinds(resources.flatMap(({ kind }) => kind ?? []))
 registerRestorables(
-  resources.flatMap(({ kind, restorable, undoMerge, purged }) =>
-    kind ? { ...kind, undoMerge, purged } : (restorable ?? []),
+  resources.flatMap(({ kind, restorable, undoMerge, restored, purged }) =>
+    kind ? { ...kind, undoMerge, restored, purged } : (restorable ?? []),
   ),
 )
 registerPersonalData(resources.flatMap(({ personalData }) => personalData ?? []))

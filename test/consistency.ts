@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { recordEventTypes } from '../server/events/catalogue.ts'
 import type { Api } from './api.ts'
 
-/** Asserts after concurrent changes that every tally equals its count (and sum), that no timeline entry refers to a deleted record, and that last_activity_at and next_due are what a fresh computation says. */
+/** Asserts after concurrent changes that every tally equals its count (and sum), that no timeline entry refers to a deleted record, that last_activity_at and next_due are what a fresh computation says, and that the history of a deal ends with what it is now. */
 export async function assertConsistent({ sql }: Pick<Api, 'sql'>, workspaceId: string) {
   const ofWorkspace = async (query: string, more: unknown[] = []) =>
     (await sql.query(query, [workspaceId, ...more])).rows
@@ -72,4 +72,14 @@ export async function assertConsistent({ sql }: Pick<Api, 'sql'>, workspaceId: s
       where t.workspace_id = $1 and t.company_id is distinct from r.company_id and ${isFilled}`,
   )
   assert.deepEqual(misplaced, [])
+
+  // A job may not have restored the history yet.
+  const wrongHistory = await ofWorkspace(
+    `select d.id, array_agg(row(h.stage, h.value))::text as periods
+       from deals d join deal_history h on h.workspace_id = $1 and h.deal_id = d.id and h.until is null
+      where d.workspace_id = $1
+      group by d.id, d.stage, d.value
+     having count(*) > 1 or bool_or((h.stage, h.value) <> (d.stage, d.value))`,
+  )
+  assert.deepEqual(wrongHistory, [])
 }

@@ -1734,6 +1734,14 @@ begin
      and (r.last_activity_at, r.next_due) is distinct from (a.last_activity_at, a.next_due);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_deletion()
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an archive is being restored' using errcode = 'RP409';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_missing_fields(missing text[])
  RETURNS void
  LANGUAGE plpgsql

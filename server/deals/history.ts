@@ -46,3 +46,24 @@ export function continueHistory(tx: Tx, before: Deal, deal: Deal) {
          and entered_at = ${deal.stage_changed_at}`)
   insertRows(tx, sql`deal_history`, sql`deal_id, id, stage, value, entered_at, at`, [periodOf(deal, deal.updated_at)])
 }
+
+/**
+ * A deal can be changed before a job or an archive restores its history. The period that was its last one then ends where the
+ * next one began.
+ */
+export const endRestoredPeriods = (tx: Tx, dealIds: readonly string[]) =>
+  tx.run(sql`
+    with followed as (
+      select h.deal_id, h.id, n.at as until, nullif(n.stage, h.stage) as next_stage
+        from deal_history h
+       cross join lateral (
+         select n.at, n.stage from deal_history n
+          where n.workspace_id = ${tx.workspaceId} and n.deal_id = h.deal_id and (n.at, n.id) > (h.at, h.id)
+          order by n.at, n.id
+          limit 1) as n
+       where h.workspace_id = ${tx.workspaceId} and h.deal_id = any(${dealIds}::uuid[]) and h.until is null
+    )
+    update deal_history h
+       set until = f.until, next_stage = f.next_stage
+      from followed f
+     where h.workspace_id = ${tx.workspaceId} and h.deal_id = f.deal_id and h.id = f.id`)

@@ -2,6 +2,7 @@ import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
 import { restoredExtra } from '../trash/schema.ts'
+import { endRestoredPeriods } from './history.ts'
 import { deal } from './record.ts'
 import { dealRoutes, dealStageRoutes } from './routes.ts'
 
@@ -35,6 +36,7 @@ export const exampleDealId = '0198f3a1-5b3c-7d55-b6c7-d8e9f0a1b2c3'
 
 export const deals: Resource = {
   kind: deal,
+  restored: endRestoredPeriods,
   routes: [dealRoutes, dealStageRoutes],
   events: [dealEvents],
   examples: {

@@ -11,6 +11,7 @@ import { untilDone } from '../jobs/batches.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { type Job, type JobContext, NotYet } from '../jobs/job.ts'
 import { type Holder, isOfHolder, personalData, type Person, quotes } from '../records/personal-data.ts'
+import { mayDelete } from '../trash/queries.ts'
 import { lockWorkspaceAsCaller } from '../workspaces/queries.ts'
 import { findCurrent, identifiersOf, personWith, recordsOf } from './person.ts'
 
@@ -22,6 +23,7 @@ export async function eraseContact(tx: Tx, id: string) {
   await lockWorkspaceAsCaller(tx) // restoring from the trash takes the same lock
   const current = await findCurrent(tx, id)
   if (!current) throw notFound('Contact')
+  tx.run(sql`select ${mayDelete(tx)}`)
   if (current.isLive) lockWithBelongings(tx, [current.id])
   const person = await personWith(tx, current.id)
   if (current.isLive) await removeWithBelongings(tx, [current.id])

@@ -32,11 +32,13 @@ export type Restorable = Omit<AnyKind, 'searchable' | 'searchResult' | 'isCounte
   checkRestore?(tx: Tx, record: object): Promise<void>
   /** Gives the target of a merge the values that it had before; returns the fields that were changed since. */
   undoMerge?: UndoMerge | undefined
+  /** Called in a transaction that restores records, or more of what belongs to them, with their ids. */
+  restored?: Changed | undefined
   /** Called in the transaction that removes records for good, with their ids. */
-  purged?: Purged | undefined
+  purged?: Changed | undefined
 }
 
-export type Purged = (tx: Tx, ids: readonly string[]) => void
+export type Changed = (tx: Tx, ids: readonly string[]) => void
 
 export type UndoMerge = (
   tx: Tx,

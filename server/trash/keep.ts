@@ -8,7 +8,7 @@ import { type AnyKind, type Restorable, belongingsOf, isAboutOne, linkTables } f
 import { batchSize } from './limit.ts'
 import { keeping } from './links.ts'
 import { purgeTrash } from './purge.ts'
-import { deletedByJob, requireRestored } from './queries.ts'
+import { deletedByJob, mayDelete, requireRestored } from './queries.ts'
 import { trashDays } from './retention.ts'
 import type { Merge, Reason } from './schema.ts'
 
@@ -241,7 +241,8 @@ const insertEntries = (tx: Tx, { name }: Restorable, reason: Reason, contents: S
                                actor_name, user_id, request_id, import_id, bulk_job_id, deleted_at, expires_at)
     select ${tx.workspaceId}, r.entry_id, ${name}, r.id, left(${entityNames().get(name)!}, 200), ${reason}, ${contents}, r.data,
            ${type}, ${id}::uuid, ${actor}, ${userId}::uuid, ${requestId}, ${importId ?? null}::uuid, ${bulkJobId ?? null}::uuid, ${now}, ${expiresAt}
-      from ${given} r`
+      from ${given} r
+     where ${mayDelete(tx)}`
 }
 
 /** The number of records of each kind that go with `r` or lose their link to it; null if a job counts them later. */

@@ -262,6 +262,25 @@ test('what is not restored yet goes to the new entry of a record that is deleted
   await assertConsistent(idle, client.workspaceId)
 })
 
+test('a deal can be changed while a job still restores its history', async () => {
+  const client = await idle.workspace()
+  const deal = await create(client, '/deals', { name: 'Engine', value: 100 })
+  for (let i = 0; i < few; i++)
+    await create(client, '/interactions', { deal_id: deal.id, type: 'call', occurred_at: '2026-01-01T00:00:00Z' })
+  assert.equal((await client.send('DELETE', `/deals/${deal.id}`)).status, 200)
+  const [entry] = (await client.send('GET', '/trash')).data
+  setMostAtOnce(few)
+  assert.equal((await client.send('POST', `/trash/${entry.id}/restore`)).status, 200)
+  assert.ok((await rowsLeft(client, idle)).some(({ table_name }) => table_name === 'deal_history'))
+  const changes = { stage: 'prospect', value: 200 }
+  assert.equal((await client.send('PATCH', `/deals/${deal.id}`, changes)).status, 200)
+  await work(client, entry.id)
+  assert.deepEqual(await rowsLeft(client, idle), [])
+  const { stages } = (await client.send('GET', '/reports/stages')).data
+  assert.deepEqual([stages.lead.present, stages.lead.advanced, stages.prospect.present], [0, 1, 1])
+  await assertConsistent(idle, client.workspaceId)
+})
+
 test('a contact is not merged while a job still restores what belongs to it', async () => {
   const client = await idle.workspace()
   const large = await makeLarge(client)

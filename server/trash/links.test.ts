@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
+import { assertConsistent } from '../../test/consistency.ts'
 import { until } from '../../test/until.ts'
 import { clearCompany, moveCompany } from '../companies/clear.ts'
 import { continueLinking } from './links.ts'
@@ -182,4 +183,25 @@ test('a merge that sets a company that is being deleted waits for the deletion, 
   assert.match(merged.error!.message, /^fields\.company_id: no company with this id/)
   assert.equal((await send('GET', `/contacts/${target_id}`)).data.company_id, null)
   assert.equal((await send('GET', `/contacts/${source_id}`)).status, 200)
+})
+
+test('a deal that is restored while a contact of its timeline is deleted leaves nothing on that timeline', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const make = async (path: string, body: object) => (await send('POST', path, body)).data.id as string
+  const contactId = await make('/contacts', { first_name: 'Ada', company_id: await create(client, 'Acme') })
+  const dealId = await make('/deals', { name: 'Engine', contact_ids: [contactId] })
+  await send('PATCH', `/deals/${dealId}`, { contact_ids: [] })
+  assert.equal((await send('DELETE', `/deals/${dealId}`)).status, 200)
+  const [entry] = (await send('GET', '/trash')).data
+  // The deletion has removed the timeline, and waits to record its event.
+  await using lock = await api.hold('lock table events in share mode')
+  const deleting = send('DELETE', `/contacts/${contactId}`)
+  await lock.isAwaited()
+  const restoring = send('POST', `/trash/${entry.id}/restore`)
+  await until(async () => (await lock.waiting()) === 2)
+  await lock.letGo()
+  assert.deepEqual([(await deleting).status, (await restoring).status], [200, 200])
+  assert.equal((await send('GET', `/deals/${dealId}/activity`)).meta.total, 1)
+  await assertConsistent(api, client.workspaceId)
 })

@@ -44,6 +44,12 @@ export async function requireRestored(tx: Tx, ids: Sql) {
     throw conflict(`The ${entry.entity_type} ${entry.entity_id} is still being restored. Try again in a moment.`, 5)
 }
 
+/** A condition. While an archive is being restored, nothing is deleted, because its later rows refer to earlier ones. */
+export const mayDelete = ({ workspaceId }: Workspace): Sql => sql`
+  (select refuse_deletion() from imports
+    where workspace_id = ${workspaceId} and entity_type = 'workspace' and status = 'processing'
+    limit 1) is null`
+
 /** For the API document. */
 export const ifBeingRestored =
   'While a job still restores one of the two from the trash, or undoes a merge into it, the response is a 409 with `Retry-After`.'

@@ -1,5 +1,6 @@
 import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
+import { conflict } from '../http/errors.ts'
 import type { Resource } from '../resource.ts'
 import { continueLinking } from './links.ts'
 import { trashedPersonalData } from './personal-data.ts'
@@ -22,6 +23,13 @@ export const trash: Resource = {
   routes: [trashRoutes],
   jobs: [purgeTrash, purgeExpired, continueLinking, continueRestoring],
   events: [trashEvents],
+  databaseErrors: {
+    RP409: () =>
+      conflict(
+        'An archive is being restored in this workspace. Delete, merge or erase records when it is completed, or cancel the import first.',
+        10,
+      ),
+  },
   personalData: trashedPersonalData,
   examples: {
     resources: {

@@ -84,11 +84,7 @@ async function restoreAll(tx: Tx, given: readonly Entry[], kinds: readonly Resto
 
   // Its custom fields may have changed since, and the words of its name may have been removed.
   for (const kind of registeredKinds().filter(({ searchResult }) => searchResult))
-    await reindex(
-      tx,
-      kind,
-      [...entries.values()].filter(({ entity_type }) => entity_type === kind.name).map(({ entity_id }) => entity_id),
-    )
+    await reindex(tx, kind, idsOf(entries, kind))
   const records = await readRestored(tx, kinds, entries)
   return ids.map((id) => {
     const { entity_type, entity_id, merge } = entries.get(id)!
@@ -102,11 +98,16 @@ async function restoreAll(tx: Tx, given: readonly Entry[], kinds: readonly Resto
   })
 }
 
+/** The records of this kind that the entries are about. */
+const idsOf = (entries: ReadonlyMap<string, Entry>, { name }: { name: string }) =>
+  [...entries.values()].flatMap(({ entity_type, entity_id }) => (entity_type === name ? [entity_id] : []))
+
 /** Inserts the rows of these entries, and removes them from the trash. Returns how many records have another link by now. */
 async function restoreRows(tx: Tx, entries: ReadonlyMap<string, Entry>, kinds: readonly Restorable[]) {
   const ids = [...entries.keys()]
   for (const { table } of await tablesOf(tx, ids, kinds))
     for (const id of ids) tx.run(sql`select restore_rows(${tx.workspaceId}, ${id}, ${table})`)
+  for (const kind of kinds) kind.restored?.(tx, idsOf(entries, kind))
   for (const { id, merge } of entries.values()) if (merge) restoreDetails(tx, id)
   await refreshRestored(tx, ids)
   const relinked = await countRelinked(tx, ids)
@@ -294,13 +295,12 @@ const holder = (tx: Tx) =>
   sql`trash_rows o on o.workspace_id = ${tx.workspaceId} and o.record_id = m.target and not o.is_link`
 
 /** Waits for a request that is deleting one of the records that will be referred to. */
-function lockTargets(tx: Tx, table: Sql, rows: Sql, column: string) {
+const lockTargets = (tx: Tx, table: Sql, rows: Sql, column: string) =>
+  lockForKey(tx, table, sql`array(select distinct ${idIn(column)} from trash_rows t where ${rows})`)
+
+const lockForKey = (tx: Tx, table: Sql, ids: Sql) =>
   tx.run(sql`
-    select from ${table}
-     where workspace_id = ${tx.workspaceId} and id = any(array(select distinct ${idIn(column)} from trash_rows t where ${rows}))
-     order by id
-       for key share`)
-}
+    select from ${table} where workspace_id = ${tx.workspaceId} and id = any(${ids}) order by id for key share`)
 
 async function requireParents(tx: Tx, ids: readonly string[], kinds: readonly Restorable[]) {
   for (const kind of kinds)
@@ -582,8 +582,21 @@ async function dropMissing(
       }
     }
   }
+  // Entries also belong to records that the restored one is not linked with any more.
+  await lockMentioned(tx, ids, kinds)
   for (const column of ['subject_id', 'record_id']) await dropRows(tx, ids, 'timeline', idIn(column), kinds)
   return missing
+}
+
+/** Waits for requests that are deleting a record that the timeline mentions. Deals are locked before contacts, as everywhere else. */
+async function lockMentioned(tx: Tx, ids: readonly string[], kinds: readonly Restorable[]) {
+  const rows = rowsOf(tx, ids, 'timeline')
+  const mentioned = await tx.all<{ id: string }>(sql`
+    select ${idIn('subject_id')} as id from trash_rows t where ${rows}
+     union
+    select ${idIn('record_id')} from trash_rows t where ${rows}`)
+  const all = mentioned.map(({ id }) => id)
+  for (const { table } of kinds.toReversed()) lockForKey(tx, table, sql`${all}::uuid[]`)
 }
 
 const missingOf = ({ entry_id, target, is_kept }: MissingRow, what: string, kind: string): Missing => ({

@@ -833,6 +833,53 @@ test('a damaged or hostile archive fails with the reason, and nothing of it is k
   assert.equal((await restore(theirs, archive)).status, 'completed')
 })
 
+test('while an archive is restored, deals can be changed, and nothing is deleted', async () => {
+  const ours = await api.workspace()
+  const create = async (path: string, body: object) => (await ours.send('POST', path, body)).data.id as string
+  const contact_id = await create('/contacts', { first_name: 'Ada' })
+  const other_id = await create('/contacts', { first_name: 'Augusta' })
+  const deal_id = await create('/deals', { name: 'Engine', value: 100, contact_ids: [contact_id] })
+  const call = { contact_id, type: 'call', occurred_at: '2026-01-01T00:00:00Z' }
+  await create('/interactions', call)
+  const archive = await archiveOf(ours)
+  const { rows } = await api.sql.query('select id from deal_history where deal_id = $1', [deal_id])
+
+  // The restore waits before the history of the deal, and the records are there.
+  await using lock = await api.hold('select pg_advisory_xact_lock(1)')
+  await api.alter(
+    `create function wait_for_test() returns trigger language plpgsql as
+     'begin perform pg_advisory_xact_lock(1); return new; end'`,
+    `create trigger wait_for_test before insert on deal_history
+        for each row when (new.id = '${rows[0].id}') execute function wait_for_test()`,
+  )
+  const theirs = await api.workspace()
+  const { data: job } = await start(theirs, archive)
+  await lock.isAwaited()
+  const changed = await theirs.send('PATCH', `/deals/${deal_id}`, { stage: 'won', value: 200 })
+  assert.equal(changed.status, 200)
+  const pair = { source_id: other_id, target_id: contact_id }
+  const refused = await Promise.all([
+    theirs.send('DELETE', `/contacts/${contact_id}`),
+    theirs.send('DELETE', `/deals/${deal_id}`),
+    theirs.send('POST', '/contacts/bulk-delete', { ids: [other_id] }),
+    theirs.send('POST', '/contacts/merge', pair),
+    theirs.send('POST', `/contacts/${contact_id}/erase`),
+  ])
+  for (const { status, headers, error } of refused) {
+    assert.equal(status, 409)
+    assert.match(error.message, /^An archive is being restored in this workspace\./)
+    assert.ok(headers.get('retry-after'))
+  }
+  await lock.letGo()
+  const { status, error, imported_rows, total_rows } = await ended(theirs, `/imports/${job.id}`)
+  await api.alter('drop trigger wait_for_test on deal_history', 'drop function wait_for_test()')
+  assert.deepEqual([status, error, imported_rows], ['completed', null, total_rows])
+  const { stages } = (await theirs.send('GET', '/reports/stages')).data
+  assert.deepEqual([stages.lead.present, stages.lead.advanced, stages.won.entered], [0, 1, 1])
+  assert.equal((await theirs.send('DELETE', `/contacts/${other_id}`)).status, 200)
+  await assertConsistent(api, theirs.workspaceId)
+})
+
 test('a restore gives way to those of others between any two batches, and continues exactly there', async (t) => {
   const ours = await api.workspace()
   await ours.send('POST', '/contacts', { first_name: 'Ada' })

@@ -11,6 +11,7 @@ import { isId } from '../../database/ids.ts'
 import { insertRows } from '../../database/rows.ts'
 import { identifier, type Sql, sql } from '../../database/sql.ts'
 import type { Reader, Tx } from '../../database/transaction.ts'
+import { endRestoredPeriods } from '../../deals/history.ts'
 import { dealOperations } from '../../deals/operations.ts'
 import { deal, stages } from '../../deals/record.ts'
 import { Actor } from '../../events/actor.ts'
@@ -264,6 +265,7 @@ const dealHistory: Section = {
   problemsOf: (row) => firstProblem(period, row),
   write(tx, rows) {
     insertRows(tx, sql`deal_history`, periodColumns, rows)
+    endRestoredPeriods(tx, [...new Set(rows.map((row) => row.deal_id as string))])
   },
 }
 
