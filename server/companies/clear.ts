@@ -4,6 +4,7 @@ import { transaction } from '../database/transaction.ts'
 import { type Job, NotYet } from '../jobs/job.ts'
 import { referrersTo } from '../records/belongings.ts'
 import { lockBelongings, removeBelongings } from '../timeline/remove.ts'
+import { moveEntries } from '../timeline/timeline.ts'
 import { keepBelongings } from '../trash/keep.ts'
 import { clearLinks, countContents, lockHidden } from '../trash/links.ts'
 import { company } from './record.ts'
@@ -48,6 +49,11 @@ export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
         sql`select from companies where workspace_id = ${workspaceId} and merged_into = ${companyId} and deleted_at is not null limit 1`,
       )
       if (source) throw new NotYet()
+      const merged = await tx.first<{ into: string }>(sql`
+        select merged_into as into from companies
+         where workspace_id = ${workspaceId} and id = ${companyId} and deleted_at is not null and merged_into is not null
+           for no key update`)
+      if (merged) moveEntries(tx, companyId, merged.into) // of what was added while the company was being merged
       countContents(tx, company, companyId)
       // If a record was linked to the company in the meantime, the foreign key rejects the delete and the job runs again.
       tx.run(

@@ -205,3 +205,30 @@ test('a deal that is restored while a contact of its timeline is deleted leaves 
   assert.equal((await send('GET', `/deals/${dealId}/activity`)).meta.total, 1)
   await assertConsistent(api, client.workspaceId)
 })
+
+test('what is logged for a company while it is merged belongs to the activity of the target', async () => {
+  const client = await api.workspace()
+  const { send, workspaceId } = client
+  const [source_id, target_id] = [await create(client, 'Acme'), await create(client, 'Acme Ltd')]
+  await using lock = await api.hold('select from companies where workspace_id = $1 and id = $2 for update', [
+    workspaceId,
+    source_id,
+  ])
+  const merging = send('POST', '/companies/merge', { source_id, target_id })
+  await lock.isAwaited()
+  const call = { company_id: source_id, type: 'call', occurred_at: '2026-01-01T00:00:00Z' }
+  const logging = send('POST', '/interactions', call)
+  await until(async () => (await lock.waiting()) === 2)
+  await lock.letGo()
+  assert.deepEqual([(await merging).status, (await logging).status], [200, 201])
+  await moveCompany.run(context, { workspaceId, companyId: source_id })
+  const countIn = async (path: string) => (await send('GET', path)).meta.total
+  assert.equal(await countIn(`/interactions?company_id=${target_id}`), 1)
+  assert.equal(await countIn(`/companies/${target_id}/activity`), 1)
+  await assertConsistent(api, workspaceId)
+  const [entry] = (await send('GET', '/trash')).data
+  assert.equal((await send('POST', `/trash/${entry.id}/restore`)).status, 200)
+  assert.equal(await countIn(`/companies/${source_id}/activity`), 1)
+  assert.equal(await countIn(`/companies/${target_id}/activity`), 0)
+  await assertConsistent(api, workspaceId)
+})
