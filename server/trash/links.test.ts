@@ -232,3 +232,23 @@ test('what is logged for a company while it is merged belongs to the activity of
   assert.equal(await countIn(`/companies/${target_id}/activity`), 0)
   await assertConsistent(api, workspaceId)
 })
+
+test('restoring a commitment while the company that it is about is deleted is a 409', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const company_id = await create(client, 'Acme')
+  const { data: commitment } = await send('POST', '/commitments', { company_id, description: 'Send the drawings' })
+  assert.equal((await send('DELETE', `/commitments/${commitment.id}`)).status, 200)
+  const [entry] = (await send('GET', '/trash')).data
+  // The deletion has hidden the company, and waits to record its event.
+  await using lock = await api.hold('lock table events in share mode')
+  const deleting = send('DELETE', `/companies/${company_id}`)
+  await lock.isAwaited()
+  const restoring = send('POST', `/trash/${entry.id}/restore`)
+  await until(async () => (await lock.waiting()) === 2)
+  await lock.letGo()
+  assert.equal((await deleting).status, 200)
+  const { status, error } = await restoring
+  assert.deepEqual([status, error?.code], [409, 'CONFLICT'])
+  assert.match(error!.message, /is about does not exist/)
+})

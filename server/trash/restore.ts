@@ -324,6 +324,7 @@ async function requireSubjects(tx: Tx, ids: readonly string[], kinds: readonly R
     if (references.length === 0) continue
     const isGone = references.map(({ column, to }) => {
       const target = kinds.find(({ name }) => name === to)!
+      lockTargets(tx, target.table, rowsOf(tx, ids, kind.plural), column)
       return sql`(${idIn(column)} is null or (${isMissing(tx, ids, idIn(column), [target])}))`
     })
     const columns = references.map(({ column }) => sql`${idIn(column)}`)
