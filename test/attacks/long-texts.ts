@@ -6,6 +6,7 @@ import { isHostHeader, parseUrl } from '../../server/http/url.ts'
 import { valueIn } from '../../server/imports/matching/formats.ts'
 import { headerKey } from '../../server/imports/matching/columns.ts'
 import { decimalIn } from '../../server/imports/matching/numbers.ts'
+import { readXml } from '../../server/imports/reading/xml.ts'
 import { isRedirectUri } from '../../server/oauth/clients.ts'
 import { csvLine, splitNames, unguard } from '../../server/records/cells.ts'
 import { readNumber, splitValues } from '../../server/records/comparisons.ts'
@@ -19,6 +20,8 @@ const fill = (piece: string) => piece.repeat(length / piece.length)
 const marks = `a${fill('\u0301\u0323')}`
 const texts = {
   marks,
+  letters: fill('a'),
+  'quotes after a name': `a ${fill('""')}`,
   'a host with marks': `https://${marks}.com`,
   'a host with encoded marks': `https://a${fill('%CC%81%CC%A3')}.com`,
   'an encoded host': `https://xn--${fill('a')}.com`,
@@ -56,13 +59,19 @@ const readers: Record<string, (text: string) => unknown> = {
   readNumber,
   keyOfTag,
   phoneKey,
+  readXml: (text) => readXml(inPieces(`<${text}`), {}),
+}
+
+/** As a file is read. */
+async function* inPieces(text: string) {
+  for (let i = 0; i < text.length; i += 16 * 1024) yield Buffer.from(text.slice(i, i + 16 * 1024))
 }
 
 for (const [reader, read] of Object.entries(readers))
   for (const [name, text] of Object.entries(texts)) {
     console.log(`${reader}, ${name}`)
     try {
-      read(text)
+      await read(text)
     } catch {
       // not a valid value
     }

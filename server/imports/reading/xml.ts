@@ -6,8 +6,11 @@ type Handlers = {
   text?(text: string): void
 }
 
-// No part may match another "<": a file of many that are not closed would otherwise be searched to its end for each.
-const tag = /<(?:(!\[CDATA\[|!--)|(\/)?(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)(\/)?>|[!?][^<>]*>)/g
+// No part may match another "<": a file of many that are not closed would otherwise be searched to its end for each. A space
+// comes before the attributes, so that a letter of the name cannot also be one of them: a long name would take time with the
+// square of its length.
+const tag =
+  /<(?:(!\[CDATA\[|!--)|(\/)?(?:[\w.-]+:)?([\w.-]+)((?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*?)?)(\/)?>|[!?][^<>]*>)/g
 /** What ends a part that may contain "<", by its beginning. */
 const ends: Record<string, string> = { '![CDATA[': ']]>', '!--': '-->' }
 
