@@ -4,6 +4,7 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { derivedFields } from './envelope.ts'
 import { ApiError, type ValidationError, refuse } from './errors.ts'
+import { matchesDerived } from './internal.ts'
 
 /** The names of a record's fields; `derived` are the values that the server keeps up to date. */
 type RecordFields = { own: string[]; derived: string[] }
@@ -113,7 +114,8 @@ export async function findMismatch(tx: Tx, request: FastifyRequest, record: Vers
   const current = await record.find(tx, id)
   if (!current) return
   const etag = etagOf(current, fieldsIn(record.schema.properties))
-  if (tagsIn(given)!.some((tag) => ownPart(tag) === ownPart(etag))) return
+  const compared = matchesDerived(request) ? (tag: string) => tag : ownPart
+  if (tagsIn(given)!.some((tag) => compared(tag) === compared(etag))) return
   return new ApiError('CONFLICT', 'The record has changed since the version in If-Match was read', {
     details: request.method === 'DELETE' ? [] : detailsOf(request.body as object, current),
     etag,

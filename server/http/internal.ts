@@ -9,6 +9,12 @@ const value = randomBytes(32).toString('base64url')
 export const internalHeaders = { [header]: value }
 export const isInternal = ({ headers }: FastifyRequest) => headers[header] === value
 
+const derivedToo = 'x-rapport-match-derived'
+/** With this, If-Match compares the whole tag, so that it also fails if something was added to the record. */
+export const matchingDerived = { [derivedToo]: 'true' }
+export const matchesDerived = (request: FastifyRequest) =>
+  isInternal(request) && request.headers[derivedToo] !== undefined
+
 /** In characters. The rest of a longer list is left out of the response, because the process would read it and throw it away. */
 export const longestInternalList = 1_000_000
 /** How many entries were left out. */

@@ -14,7 +14,7 @@ export type Input = {
 /** Calls an operation of the API. Throws a Refusal if the response is an error. */
 export type Call = (method: Method, path: string, input?: Input) => Promise<Answer>
 // oxlint-disable-next-line typescript/no-explicit-any -- the operation decides what `data` holds
-export type Answer = { data: any; meta: { total: number; total_pages: number } }
+export type Answer = { data: any; meta: { total: number; total_pages: number }; etag: string | undefined }
 
 /** The error that the API returned. */
 export class Refusal extends Error {
@@ -55,7 +55,7 @@ export function callFor(app: FastifyInstance, request: FastifyRequest): Call {
     })
     const { statusCode, payload } = response
     if (statusCode >= 400) throw new Refusal(JSON.parse(payload))
-    const answer = (isFile ? { data: payload } : JSON.parse(payload)) as Answer
+    const answer = { ...(isFile ? { data: payload } : JSON.parse(payload)), etag: response.headers.etag } as Answer
     const omitted = Number(response.headers[omittedHeader] ?? 0)
     if (omitted > 0) omittedFrom.set(answer.data as unknown[], omitted)
     return answer

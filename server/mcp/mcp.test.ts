@@ -268,6 +268,29 @@ test('undo reverts a change once, and not if somebody else has changed it since'
   assert.match((await agent.use('undo', { token: edited.undo })).error.message, /was changed since/)
 })
 
+test('undo fails if the record is changed at the same moment', async () => {
+  const { key, send, workspaceId } = await api.workspace()
+  await using agent = await connect(key)
+  /** Undoes a change, and makes another one after the record was compared and before it is changed. */
+  async function undoDuring(change: () => ReturnType<typeof send>, token: string, table: string) {
+    await using lock = await api.hold(`select from ${table} where workspace_id = $1 for key share`, [workspaceId])
+    const undoing = agent.use('undo', { token })
+    await lock.isAwaited()
+    assert.ok((await change()).status < 300)
+    await lock.letGo()
+    return (await undoing).error.code
+  }
+  const made = await agent.use('create_contact', { first_name: 'Ada' })
+  const call = { contact_id: made.data.id, type: 'call', occurred_at: '2026-01-01T00:00:00Z' }
+  assert.equal(await undoDuring(() => send('POST', '/interactions', call), made.undo, 'contacts'), 'CONFLICT')
+  assert.equal((await send('GET', `/contacts/${made.data.id}`)).status, 200)
+
+  const deal = await agent.use('create_deal', { name: 'Engine' })
+  const follow = { deal_id: deal.data.id, type: 'call', due_date: today }
+  assert.equal(await undoDuring(() => send('POST', '/follow-ups', follow), deal.undo, 'deals'), 'CONFLICT')
+  assert.equal((await send('GET', `/deals/${deal.data.id}`)).status, 200)
+})
+
 test('an import is undone: its records are moved to the trash', async () => {
   const { key, send } = await api.workspace()
   await using agent = await connect(key)

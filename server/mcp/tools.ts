@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { canonical } from '../http/idempotency.ts'
+import { matchingDerived } from '../http/internal.ts'
 import type { Schema } from '../http/json-schema.ts'
 import { type Call, type Method, Refusal } from './call.ts'
 import type { Reversal } from './undo.ts'
@@ -378,12 +379,16 @@ function writing({ method = 'POST', path, record, reverse, body, inPath = [], hi
     async run(call, { dry_run, idempotency_key, ...given }, reversibleBy) {
       const sent = Object.entries(given).filter(([name]) => !inPath.includes(name))
       const changed = record?.(given)
-      const before = changed && (await call('GET', changed)).data
+      const before = changed ? await call('GET', changed) : undefined
       const { data } = await call(method, typeof path === 'string' ? path : path(given), {
         ...((sent.length > 0 || method === 'POST') && { body: Object.fromEntries(sent) }),
-        headers: { 'dry-run': dry_run ? 'true' : undefined, 'idempotency-key': idempotency_key },
+        headers: {
+          'dry-run': dry_run ? 'true' : undefined,
+          'idempotency-key': idempotency_key,
+          'if-match': before?.etag, // the reversal gives the record these values
+        },
       })
-      const reversal = changed ? reverse?.(changed, before, given) : deletionOf(`${path}/${data.id}`, data)
+      const reversal = changed ? reverse?.(changed, before!.data, given) : deletionOf(`${path}/${data.id}`, data)
       if (reversal && !dry_run) reversibleBy(reversal)
       return data
     },
@@ -410,8 +415,10 @@ async function undo(call: Call, reversal: Reversal | undefined, isDryRun: boolea
   if (!reversal)
     throw refusal('VALIDATION_ERROR', 'token is not an undo token of this server, or is older than 30 days')
   const { method, path, body, recalls, expects } = reversal
+  const headers: Record<string, string | undefined> = { 'dry-run': isDryRun ? 'true' : undefined }
   if (expects) {
-    const { data } = await call('GET', expects.path)
+    const { data, etag } = await call('GET', expects.path)
+    Object.assign(headers, { 'if-match': etag }, method === 'DELETE' && matchingDerived)
     const isChanged =
       'digest' in expects
         ? digestOf(data) !== expects.digest
@@ -419,7 +426,6 @@ async function undo(call: Call, reversal: Reversal | undefined, isDryRun: boolea
     if (isChanged) throw refusal('CONFLICT', 'The record was changed since, so this change cannot be undone.')
   }
   if (method === 'DELETE') await expectNothingAdded(call, path)
-  const headers = { 'dry-run': isDryRun ? 'true' : undefined }
   const recalled = recalls && (await recall(call, recalls))
   return (await call(method, path, { ...(body && { body: { ...body, ...recalled } }), headers })).data
 }

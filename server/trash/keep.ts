@@ -156,7 +156,8 @@ export async function keepMerged(
   source: { id: string },
   targetId: string,
 ): Promise<KeptMerge> {
-  await requireRestored(tx, sql`select unnest(${[source.id, targetId]}::uuid[])`)
+  const pair = [source.id, targetId]
+  await requireRestored(tx, sql`select unnest(${pair}::uuid[])`, pair)
   const entryId = newId()
   const given = sql`(select ${entryId}::uuid as entry_id, ${source.id}::uuid as id, ${JSON.stringify(source)}::json as data)`
   const row = (table: string, recordId: Sql, isLink: boolean, content: Sql, condition: Sql) => sql`

@@ -302,6 +302,30 @@ test('a contact is not merged while a job still restores what belongs to it', as
   await assertConsistent(idle, client.workspaceId)
 })
 
+test('a contact is not merged while a job still restores a deal of its timeline', async () => {
+  const client = await idle.workspace()
+  const [source, target] = [
+    await create(client, '/contacts', { first_name: 'Ada' }),
+    await create(client, '/contacts', { first_name: 'Augusta' }),
+  ]
+  const deal = await create(client, '/deals', { name: 'Engine', contact_ids: [source.id] })
+  for (let i = 0; i < few; i++)
+    await create(client, '/interactions', { deal_id: deal.id, type: 'call', occurred_at: '2026-01-01T00:00:00Z' })
+  assert.equal((await client.send('DELETE', `/deals/${deal.id}`)).status, 200)
+  const [entry] = (await client.send('GET', '/trash')).data
+  setMostAtOnce(few)
+  assert.equal((await client.send('POST', `/trash/${entry.id}/restore`)).status, 200)
+  setMostAtOnce(usual)
+  const merge = () => client.send('POST', '/contacts/merge', { source_id: source.id, target_id: target.id })
+  const { status, headers, error } = await merge()
+  assert.deepEqual([status, error?.message.includes(`The deal ${deal.id} is still being restored`)], [409, true])
+  assert.ok(headers.get('retry-after'))
+  await work(client, entry.id)
+  assert.equal((await merge()).status, 200)
+  assert.equal((await client.send('GET', `/contacts/${target.id}/activity`)).meta.total, 1)
+  await assertConsistent(idle, client.workspaceId)
+})
+
 test('a merge is not undone while a job still restores a deal that it moved', async () => {
   const client = await idle.workspace()
   const contacts: { id: string }[] = []

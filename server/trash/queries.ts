@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../database/sql.ts'
+import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { actorColumn } from '../events/actor.ts'
 import { conflict } from '../http/errors.ts'
@@ -30,14 +30,19 @@ export const isGone = (db: Workspace): Sql => sql`(r.expires_at <= now() or ${is
 
 /**
  * A merge, and undoing one, moves what the records have, so it is refused while a job restores the rest of one of them, or
- * undoes a merge into it. A worker of the previous version leaves an entry without rows when it has linked all records.
+ * undoes a merge into it. A merge is also refused while a job restores something else that mentions one of the records. A
+ * worker of the previous version leaves an entry without rows when it has linked all records.
  */
-export async function requireRestored(tx: Tx, ids: Sql) {
+export async function requireRestored(tx: Tx, ids: Sql, mentioned: readonly string[] = []) {
+  const mentions = sql`
+    or exists (select from trash_rows t
+                where t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id and not t.is_link
+                  and t.content::text ~ ${mentioned.join('|')})`
   const entry = await tx.first<{ entity_type: string; entity_id: string }>(sql`
     select e.entity_type, e.entity_id
       from trash_entries e
      where e.workspace_id = ${tx.workspaceId} and e.expires_at = 'infinity'
-       and (e.entity_id in (${ids}) or (e.merge ->> 'target_id')::uuid in (${ids}))
+       and (e.entity_id in (${ids}) or (e.merge ->> 'target_id')::uuid in (${ids}) ${mentioned.length > 0 ? mentions : nothing})
        and exists (select from trash_rows where workspace_id = ${tx.workspaceId} and entry_id = e.id)
      limit 1`)
   if (entry)
@@ -52,7 +57,7 @@ export const mayDelete = ({ workspaceId }: Workspace): Sql => sql`
 
 /** For the API document. */
 export const ifBeingRestored =
-  'While a job still restores one of the two from the trash, or undoes a merge into it, the response is a 409 with `Retry-After`.'
+  'While a job still restores one of the two from the trash, or a record that mentions one of them, or undoes a merge into it, the response is a 409 with `Retry-After`.'
 
 /** The entries of the records that a bulk job deleted, as far as they can be restored. */
 export const deletedByJob = (db: Workspace, jobId: string): Sql => sql`
