@@ -26,7 +26,7 @@ export async function actOn(tx: Tx, job: BulkJob, ids: readonly string[]): Promi
     case 'tag': {
       const tagRefs = await resolveTags(tx, job.add)
       const items = (await kind.lock(tx, ids)) as { id: string; tags: string[] }[]
-      const tagged = await tagLocked(tx, job.entity_type as EntityType, kind as never, items, tagRefs, job)
+      const tagged = await tagLocked(tx, job.entity_type as EntityType, items, tagRefs, job)
       return { found: items.length, changed: tagged.filter((item, i) => item !== items[i]).length }
     }
     case 'delete': {

@@ -122,12 +122,12 @@ export function changesBetween<Entity extends object>(before: Entity, after: Ent
   return Object.keys(changes).length > 0 ? changes : undefined
 }
 
-/** The order of keys in an object does not matter. */
-export const isSame = (a: unknown, b: unknown) =>
-  a === b || (typeof a === 'object' && typeof b === 'object' && sorted(a) === sorted(b))
-const sorted = (value: unknown): string =>
-  JSON.stringify(value, (_, item) =>
-    item && typeof item === 'object' && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  )
+/** Compares JSON values. The order of keys in an object does not matter. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) || Array.isArray(b))
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => isSame(item, b[i]))
+  const [before, after] = [new Map(Object.entries(a)), new Map(Object.entries(b))]
+  return [...new Set([...before.keys(), ...after.keys()])].every((name) => isSame(before.get(name), after.get(name)))
+}

@@ -13,6 +13,7 @@ import { type Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { etagOf, findMismatch, recordFieldsOf, type Versioned } from './etag.ts'
+import { bodyOf } from './serialization.ts'
 import { refuse } from './errors.ts'
 import { type Answer, idempotencyKeyOf, once } from './idempotency.ts'
 import { problemsOfDryRun } from './refusals.ts'
@@ -77,7 +78,7 @@ async function answer(
       throw mismatch
     }
     tag(result)
-    return { status: reply.statusCode, body: reply.serialize(result) as string }
+    return { status: reply.statusCode, body: await bodyOf(request, reply, result) }
   }
   const key = idempotencyKeyOf(request)
   refuse(problemsOfDryRun(request.headers['dry-run']))
@@ -86,7 +87,7 @@ async function answer(
   const { isReplayed, ...kept } = await once(request, key, run)
   if (isReplayed) {
     reply.header('idempotent-replayed', 'true')
-    if (kept.status < 300) tag(JSON.parse(kept.body))
+    if (recordFields && kept.status < 300) tag(JSON.parse(String(kept.body)))
   }
   return send(reply, kept)
 }
@@ -120,7 +121,7 @@ function send(reply: FastifyReply, { status, body, etag }: Answer) {
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')
-    .serializer((text: unknown) => text as string)
+    .serializer((text: unknown) => text as string) // Fastify also sends a buffer
     .send(body)
 }
 

@@ -31,7 +31,7 @@ declare module 'fastify' {
 }
 
 /** `etag` is that of a conflict with If-Match. */
-export type Answer = { status: number; body: string; etag?: string }
+export type Answer = { status: number; body: string | Buffer; etag?: string }
 
 export function idempotencyKeyOf(request: FastifyRequest) {
   const key = request.headers['idempotency-key']
@@ -138,7 +138,8 @@ function receiptFor(request: FastifyRequest, key: string, { workspaceId } = requ
   const { vault } = request.server
   const fingerprint = fingerprintOf(request, canonical)
   const isSecret = request.routeOptions.config.secret === true
-  const stored = ({ body }: Answer) => (isSecret ? vault.seal(body) : Buffer.from(body))
+  const stored = ({ body }: Answer) =>
+    isSecret ? vault.seal(String(body)) : typeof body === 'string' ? Buffer.from(body) : body
   return {
     claim: sql`
       insert into idempotency_keys (workspace_id, key, fingerprint) values (${workspaceId}, ${key}, ${fingerprint})`,
@@ -207,7 +208,7 @@ async function findKept(request: FastifyRequest, key: string, db = request.db): 
   const { status, body, encrypted, etag } = kept
   return {
     status,
-    body: encrypted ? request.server.vault.open(body) : body.toString(),
+    body: encrypted ? request.server.vault.open(body) : body,
     ...(etag !== null && { etag }),
   }
 }

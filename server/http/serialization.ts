@@ -24,14 +24,15 @@ function compiled(schema: unknown) {
  */
 export function serializeListsInTurns(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
-    const item = route.method === 'GET' || route.method === 'HEAD' ? itemOf(route.schema) : undefined
+    const item = itemOf(route.schema)
     if (!item) return
     const write = compiled(item)
+    route.config = { ...route.config, writeItem: write }
+    if (route.method !== 'GET' && route.method !== 'HEAD') return
     const hook = (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done) => {
       const { data } = (payload ?? {}) as { data?: unknown[] }
       if (reply.statusCode !== 200 || !data || data.length < 2) return done(null, payload)
-      const start = reply.serialize({ ...(payload as object), data: [] }) as string
-      const rest = start.slice(opening.length)
+      const rest = restAfter(reply, payload)
       const list = openList(data, write, isInternal(request) ? longestInternalList : Infinity)
       const send = (body: string | Buffer) => {
         if (list.omitted() > 0) reply.header(omittedHeader, list.omitted())
@@ -43,6 +44,27 @@ export function serializeListsInTurns(app: FastifyInstance) {
     }
     route.preSerialization = [route.preSerialization ?? [], hook].flat()
   })
+}
+
+/** The body of the response to a change, which is stored with its Idempotency-Key. A long list is written in turns, too. */
+export async function bodyOf({ routeOptions }: FastifyRequest, reply: FastifyReply, payload: unknown) {
+  const { writeItem } = routeOptions.config
+  const { data } = payload as { data?: unknown }
+  if (!writeItem || !Array.isArray(data) || data.length < 2) return reply.serialize(payload as object) as string
+  const rest = restAfter(reply, payload)
+  const list = openList(data, writeItem, Infinity)
+  return list.fill() ? opening + list.take() + rest : writeInTurns(list, rest)
+}
+
+/** What follows the list in the response. */
+const restAfter = (reply: FastifyReply, payload: unknown) =>
+  (reply.serialize({ ...(payload as object), data: [] }) as string).slice(opening.length)
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Writes one item of the list in the response. */
+    writeItem?: (item: unknown) => string
+  }
 }
 
 type Done = (error: Error | null, payload?: unknown) => void

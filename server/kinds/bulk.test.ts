@@ -275,13 +275,37 @@ test('a record has at most 1,000 tags, also by tagging in bulk and by merging', 
   )
 })
 
-test('other work is done between the records of a bulk change', async () => {
+test('other work is done between the records of a bulk change', async (t) => {
   let isOtherDone = false
   const seen: boolean[] = []
   setImmediate(() => (isOtherDone = true))
-  await saveEach({} as Tx, [1, 2, 3], (item) => {
+  let time = 0
+  t.mock.method(performance, 'now', () => time)
+  const sent: number[] = []
+  const tx = { all: async () => void sent.push(seen.length) } as unknown as Tx
+  await saveEach(tx, [1, 2, 3, 4], (item) => {
     seen.push(isOtherDone)
+    time += 6 // a turn takes 10 ms
     return item
   })
-  assert.deepEqual(seen, [false, true, true])
+  assert.deepEqual(seen, [false, false, true, true])
+  assert.deepEqual(sent, [2])
+})
+
+test('the response of a bulk change of long records is written in turns, and replayed', async () => {
+  const { send } = await api.workspace()
+  const notes = 'é'.repeat(50_000)
+  const ids: string[] = []
+  for (let i = 0; i < 100; i++) ids.push((await send('POST', '/contacts', { first_name: `Ada ${i}`, notes })).data.id)
+  const body = { ids, add: ['VIP'] }
+  const tagged = await send('POST', '/contacts/bulk-tag', body, { 'idempotency-key': 'tag' })
+  assert.equal(tagged.status, 200)
+  assert.deepEqual(
+    tagged.data.map((one: { id: string; tags: string[]; notes: string }) => [one.id, one.tags, one.notes === notes]),
+    ids.map((id) => [id, ['VIP'], true]),
+  )
+  assert.deepEqual(tagged.data[99], (await send('GET', `/contacts/${ids[99]}`)).data)
+  const again = await send('POST', '/contacts/bulk-tag', body, { 'idempotency-key': 'tag' })
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.deepEqual(again.data, tagged.data)
 })

@@ -1,4 +1,3 @@
-import { setImmediate as pause } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import { sql } from '../database/sql.ts'
@@ -9,11 +8,12 @@ import { changes } from '../http/change.ts'
 import { deleted, manyIds, object } from '../http/envelope.ts'
 import { type ValidationError, conflict, orNotFound, inside, insideOf, refuse } from '../http/errors.ts'
 import { withRules } from '../http/refusals.ts'
+import { longestTurn, nextTurn } from '../http/serialization.ts'
 import { type BulkKind, bulkKinds, type BulkType, bulkTypes, isRecordType } from './bulk-kinds.ts'
 import { TagNames } from '../records/common-fields.ts'
 import { capitalized } from '../records/kind.ts'
 import { problemsOfParts } from '../records/parts.ts'
-import { keyOfTag, linkTags, maxTags, resolveTags, type TagRef, unlinkTags } from '../records/tags.ts'
+import { keyOfTag, linkTags, maxTags, resolveTags, tagNames, type TagRef, unlinkTags } from '../records/tags.ts'
 import { type EntityType, mainKinds } from './kinds.ts'
 
 const BulkDelete = object({ ids: manyIds })
@@ -51,7 +51,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
         refuse(problemsOfTagging(body))
         const tagRefs = await resolveTags(tx, body.add ?? [])
         const before = await lockAll(tx, kind, body.ids)
-        return { data: await tagLocked(tx, plural, kind, before, tagRefs, body) }
+        return { data: await tagLocked(tx, plural, before, tagRefs, body) }
       },
     )
 
@@ -120,16 +120,19 @@ async function updateAll<Item extends { id: string }>(
   return insideOf('set', () => saveEach(tx, before, save))
 }
 
-/** How many saved records are sent to the database together. */
-const sentTogether = 25
-
-/** A record can have half a megabyte, so other requests are served in between, and the statements do not all stay in memory. */
+/**
+ * A record can have half a megabyte, so other requests are served in between, and the statements are sent before there are
+ * many of them.
+ */
 export async function saveEach<Item>(tx: Tx, items: readonly Item[], save: (item: Item) => Item): Promise<Item[]> {
   const saved: Item[] = []
+  let end = performance.now() + longestTurn
   for (const item of items) {
     saved.push(save(item))
-    if (saved.length % sentTogether === 0 && saved.length < items.length) await tx.all(sql`select`)
-    await pause()
+    if (performance.now() < end || saved.length === items.length) continue
+    await tx.all(sql`select`)
+    await nextTurn()
+    end = performance.now() + longestTurn
   }
   return saved
 }
@@ -138,7 +141,6 @@ export async function saveEach<Item>(tx: Tx, items: readonly Item[], save: (item
 export async function tagLocked<Item extends Tagged>(
   tx: Tx,
   plural: EntityType,
-  { lock }: Pick<BulkKind<Item>, 'lock'>,
   before: Item[],
   tagRefs: readonly TagRef[],
   { add = [], remove = [] }: Tagging,
@@ -155,19 +157,25 @@ export async function tagLocked<Item extends Tagged>(
 
   const { name: singular, table } = mainKinds[plural]
   const changed = changing.map(({ id }) => id)
+  const updated_at = new Date().toISOString()
   linkTags(tx, singular, changed, tagRefs)
   unlinkTags(tx, singular, changed, remove)
   tx.run(sql`
     update ${table}
-       set updated_at = ${new Date().toISOString()}
+       set updated_at = ${updated_at}
      where workspace_id = ${tx.workspaceId} and id = any(${changed}::uuid[])`)
-  const after = new Map((await lock(tx, changed)).map((item) => [item.id, item]))
-  return before.map((item) => {
-    const changes = after.has(item.id) ? changesBetween(item, after.get(item.id)!) : undefined
+  const tagged = await tx.all<Tagged>(sql`
+    select r.id, ${tagNames(singular)} as tags
+      from ${table} r
+     where r.workspace_id = ${tx.workspaceId} and r.id = any(${changed}::uuid[])`)
+  const tagsOf = new Map(tagged.map(({ id, tags }) => [id, tags]))
+  return saveEach(tx, before, (item) => {
+    const tags = tagsOf.get(item.id)
+    const changes = tags && changesBetween({ tags: item.tags }, { tags })
     if (!changes) return item
-    const tagged = after.get(item.id)!
-    recordEvent(tx, `${singular}.updated`, item.id, { data: tagged, changes })
-    return tagged
+    const after = { ...item, tags, updated_at }
+    recordEvent(tx, `${singular}.updated`, item.id, { data: after, changes })
+    return after
   })
 }
 

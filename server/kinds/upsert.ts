@@ -1,4 +1,3 @@
-import { setImmediate as pause } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type TObject, type TSchema, Type } from 'typebox'
 import { planAnew, type Sql, sql } from '../database/sql.ts'
@@ -8,6 +7,7 @@ import { changes } from '../http/change.ts'
 import { object } from '../http/envelope.ts'
 import { conflict, inside, insideOf, maxProblems, refuse, type ValidationError } from '../http/errors.ts'
 import { withRules } from '../http/refusals.ts'
+import { nextTurn } from '../http/serialization.ts'
 import { compileCheck } from '../http/validation.ts'
 import { compareValues, type Definition, lockDefinitions, type Values } from '../records/custom-values.ts'
 import { capitalized } from '../records/kind.ts'
@@ -98,7 +98,7 @@ async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: 
 
   const upserted: (Awaited<ReturnType<typeof create>> & { created: boolean })[] = []
   for (const [i, record] of records.entries()) {
-    await pause() // a record that exists can be long, and others are served in between
+    await nextTurn() // a record that exists can be long, and others are served in between
     upserted.push(
       await insideOf(`records.${i}`, async () => {
         if (isNew(i)) {
