@@ -1,5 +1,8 @@
+import { sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
 import { conflict } from '../http/errors.ts'
 import { hostOf } from '../http/formats.ts'
+import type { EntityType } from './kinds.ts'
 
 /**
  * The value that `match_on` names, as the database is asked for it; undefined if there is none. Domains are reduced to their
@@ -13,6 +16,17 @@ export function matchValue(field: string, value: unknown): string | undefined {
 /** In the form in which values of one request or file are compared: external ids exactly, all others in any case. */
 export const matchKey = (field: string, value: unknown) =>
   field === 'external_id' ? matchValue(field, value) : matchValue(field, value)?.toLowerCase()
+
+/**
+ * Emails, domains and names are not unique, so that the database would accept two records of concurrent requests or imports.
+ * Each value is locked until the transaction ends, in a fixed order to avoid deadlocks.
+ */
+export function lockKeys(tx: Tx, plural: EntityType, matchOn: string, keys: readonly string[]) {
+  const texts = keys.map((key) => `${tx.workspaceId} ${plural} ${matchOn} ${key}`)
+  tx.run(sql`
+    select pg_advisory_xact_lock(key)
+      from (select distinct hashtextextended(text, 0) as key from unnest(${texts}::text[]) as text order by key offset 0) as keys`)
+}
 
 /**
  * Finds the records that have each of some values, and locks those that are alone with theirs. They are found once more when

@@ -13,7 +13,7 @@ import { compareValues, type Definition, lockDefinitions, type Values } from '..
 import { capitalized } from '../records/kind.ts'
 import { resolveTags } from '../records/tags.ts'
 import { type EntityType, entityTypes, mainKinds } from './kinds.ts'
-import { findAndLock, matchKey, matchValue, withoutOtherMatch } from './match.ts'
+import { findAndLock, lockKeys, matchKey, matchValue, withoutOtherMatch } from './match.ts'
 import { operations } from './operations.ts'
 
 type Given = Record<string, unknown> & { tags?: string[]; custom_fields?: Values }
@@ -162,17 +162,6 @@ const problemsOfNew = (plural: EntityType, definitions: readonly Definition[], r
     .filter(({ field_name, required }) => required && !Object.hasOwn(record.custom_fields ?? {}, field_name))
     .map(({ field_name }) => ({ field: `custom_fields.${field_name}`, message: 'is required' })),
 ]
-
-/**
- * Emails, domains and names are not unique, so that the database would accept two records of concurrent requests. Each
- * value is locked until the transaction ends, in a fixed order to avoid deadlocks.
- */
-function lockKeys(tx: Tx, plural: EntityType, matchOn: string, keys: readonly string[]) {
-  const texts = keys.map((key) => `${tx.workspaceId} ${plural} ${matchOn} ${key}`)
-  tx.run(sql`
-    select pg_advisory_xact_lock(key)
-      from (select distinct hashtextextended(text, 0) as key from unnest(${texts}::text[]) as text order by key offset 0) as keys`)
-}
 
 /** The ids of the records that have each value, two at most. */
 async function findMatches(tx: Tx, plural: EntityType, matchOn: string, values: readonly string[]) {

@@ -4,6 +4,7 @@ import { type Definition, definitionsOf, lockDefinitions, noValues } from '../..
 import type { Tx } from '../../database/transaction.ts'
 import { recordEvents } from '../../events/record.ts'
 import type { ValidationError } from '../../http/errors.ts'
+import { lockKeys, matchKey } from '../../kinds/match.ts'
 import { memberFinder, membersAmong } from '../../workspaces/member-link.ts'
 import { lockWorkspace } from '../../workspaces/queries.ts'
 import { quoted } from '../matching/columns.ts'
@@ -105,7 +106,16 @@ async function companyFinder(tx: Tx, rows: readonly Row[], writes: boolean): Pro
   const known = await findCompanies(tx, named)
   let missing = distinct(named.filter((link) => !known.find(link)))
   let fault: string | undefined
-  if (missing.length > 0 && writes) lockWorkspace(tx)
+  if (missing.length > 0 && writes) {
+    lockWorkspace(tx)
+    for (const field of ['name', 'domain'] as const)
+      lockKeys(
+        tx,
+        'companies',
+        field,
+        missing.flatMap((link) => matchKey(field, link[field]) ?? []),
+      )
+  }
   if (missing.length > 0) {
     const definitions = await (writes
       ? lockDefinitions(tx, 'companies')
@@ -169,6 +179,12 @@ async function contactFinder(tx: Tx, rows: readonly Row[], { writes, hasEmails, 
   const creates = onMissingContact === 'create' && missing.length > 0
   if (creates && writes) {
     lockWorkspace(tx)
+    lockKeys(
+      tx,
+      'contacts',
+      'email',
+      missing.map(({ email }) => inAnyCase(email)),
+    )
     for (const [key, found] of await contactsByEmail(tx, missing)) byEmail.set(key, found) // created meanwhile
     missing = missing.filter((link) => !byEmail.has(contactKey(link)))
   }

@@ -6,7 +6,7 @@ import {
   type StoredValues,
 } from '../../records/custom-values.ts'
 import type { EntityType } from '../../kinds/kinds.ts'
-import { findAndLock, matchValue, withoutOtherMatch } from '../../kinds/match.ts'
+import { findAndLock, lockKeys, matchValue, withoutOtherMatch } from '../../kinds/match.ts'
 import { each, planAnew, type Sql, sql } from '../../database/sql.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { recordEvents } from '../../events/record.ts'
@@ -260,6 +260,7 @@ async function findMatches(tx: Tx, plan: Plan, definitions: readonly Definition[
   const { kind, matchOn } = plan
   if (!matchOn || rows.length === 0) return matches
   if (!plan.dryRun) lockWorkspace(tx)
+  if (!plan.dryRun) lockKeys(tx, plan.entityType, matchOn, keysOf(rows))
   const custom = definitions.find(({ field_name }) => matchOn === `custom_fields.${field_name}`)
   const find = custom
     ? () => idsOf(tx, kind.searchable, holdsValue(custom), keysOf(rows))
