@@ -73,7 +73,11 @@ export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurT
       plan.memory,
       good.map(({ row, input }) => ({ ...row, input })),
     )
-  } else await store(tx, plan, good)
+  } else {
+    // Linking a record locks the contact. While these rows wait for the previous ones, those could need the same contact.
+    if (good.some(({ input }) => (input.contact_ids ?? []).length > 0)) await isOurTurn()
+    await store(tx, plan, good)
+  }
   const duplicates = duplicatesOf(plan.likenesses)
   const storing = tx.all(sql`select`) // sends the rows, which are stored in the meantime
   await Promise.all([storing, isOurTurn()])
