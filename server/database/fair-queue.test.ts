@@ -34,8 +34,32 @@ test('one lane leaves slots for the next ones, down to the last slot', async () 
   for (const name of ['a', 'b', 'c', 'd']) for (let i = 0; i < 20; i++) void enter(name)
   await settle()
   const count = (name: string) => granted.filter((lane) => lane === name).length
-  assert.deepEqual(['a', 'b', 'c', 'd'].map(count), [7, 2, 1, 0])
+  assert.deepEqual(['a', 'b', 'c', 'd'].map(count), [7, 1, 1, 1])
   assert.equal(queue.waiting(), 70)
+})
+
+test('a lane with short requests does not wait for its turn after lanes with long ones', async (t) => {
+  let time = 0
+  t.mock.method(performance, 'now', () => time)
+  const queue = openQueue(10, unlimited)
+  const { granted, enter } = observe(queue)
+  // Twelve lanes, each with a long queue of requests that keep their slots for half a second.
+  const running: ReturnType<typeof enter>[] = []
+  for (let i = 0; i < 5; i++) for (let lane = 0; lane < 12; lane++) running.push(enter(`long ${lane}`))
+  for (let i = 0; i < 30; i++) {
+    time += 50
+    queue.leave(await running.shift()!)
+    await settle()
+    if (i < 10) continue // until the lanes have spent some time
+    const quick = enter('short')
+    time += 50
+    queue.leave(await running.shift()!)
+    await settle()
+    assert.equal(granted.at(-1), 'short')
+    time += 5
+    queue.leave(await quick)
+    await settle()
+  }
 })
 
 test('a lane with long results takes fewer slots, and as many as before when they are short again', async () => {

@@ -39,15 +39,20 @@ const maxGroups = 3
 const maxBytes = 128 * 1024
 /** The same for all lanes together: one person may have many workspaces. */
 const maxBytesOfAll = 2 * maxBytes
-/** Of how many lanes the size is remembered. */
-const maxSizes = 1000
+/** Of how many lanes the size and the time are remembered. */
+const maxRemembered = 1000
+
+/** In milliseconds: after this time, the time for which a lane had slots counts half. Lanes below `least` are equal. */
+const recent = { halfLife: 10_000, least: 100 }
 
 export const unlimited: QueueLimits = { length: Infinity, wait: Infinity }
 
 /**
- * Shares a number of slots between lanes (one for each workspace). Lanes take turns, so that a long queue of one lane
- * delays another lane by one slot at most, and a lane that is alone leaves some slots free for the next one. Slow lanes,
- * however many, leave a third of the slots to the others: one person may have many workspaces.
+ * Shares a number of slots between lanes (one for each workspace). A free slot goes to the lane that had slots for the
+ * shortest time lately, in powers of two; lanes that are equal take turns. So a long queue of one lane delays another lane by
+ * one slot at most, and lanes whose requests wait for locks do not displace those that need a slot for a few milliseconds.
+ * A lane that is alone leaves some slots free for the next one. Slow lanes, however many, leave a third of the slots to the
+ * others: one person may have many workspaces.
  */
 export function openQueue(
   slots: number,
@@ -61,6 +66,8 @@ export function openQueue(
   const slowLanes = new Map<string, number>()
   /** The average size of the latest results of the lanes where it matters, the most recent last. */
   const sizes = new Map<string, number>()
+  /** For how long the lanes had slots, and when that was noted, the most recent last. */
+  const times = new Map<string, { spent: number; at: number }>()
   const forSlowLanes = slots - Math.floor(slots / 3)
   /** The lanes with waiting requests, in the order of their turns. */
   const turns: Lane[] = []
@@ -78,9 +85,10 @@ export function openQueue(
   }
 
   // A fixed share would either waste slots while one lane is busy, or let a few lanes take all. With 10 slots this gives
-  // the first busy lane 7, a second one 2 and a third one the last.
+  // the first busy lane 7 and a second one 1, and the last two slots are for lanes that have none.
   const mayTake = (lane: Lane, sharedBy: object | undefined) =>
     lane.inUse < 2 * free &&
+    (lane.inUse === 0 || free > slots / 5) &&
     hasBytesLeft(lane) &&
     (!isSlow(lane) || slowSlots() < forSlowLanes) &&
     (!sharedBy || groupsOf(sharedBy) < maxGroups)
@@ -113,7 +121,29 @@ export function openQueue(
     const average = before + (bytes - before) / 4
     sizes.delete(name)
     if (average * slots > maxBytes) sizes.set(name, average)
-    if (sizes.size > maxSizes) sizes.delete(sizes.keys().next().value!)
+    if (sizes.size > maxRemembered) sizes.delete(sizes.keys().next().value!)
+  }
+
+  function noteTime({ lane: { name }, since }: Slot) {
+    const now = performance.now()
+    const spent = spentBy(name, now) + now - since
+    times.delete(name)
+    times.set(name, { spent, at: now })
+    if (times.size > maxRemembered) times.delete(times.keys().next().value!)
+  }
+
+  function spentBy(name: string, now: number) {
+    const noted = times.get(name)
+    return noted ? noted.spent * 2 ** ((noted.at - now) / recent.halfLife) : 0
+  }
+
+  /** The lower, the sooner the lane gets a slot. */
+  function rankOf(lane: Lane) {
+    const now = performance.now()
+    const spent = held
+      .values()
+      .reduce((sum, slot) => sum + (slot.lane === lane ? now - slot.since : 0), spentBy(lane.name, now))
+    return Math.max(0, Math.ceil(Math.log2(spent / recent.least)))
   }
 
   function take(lane: Lane, sharedBy: object | undefined): Slot {
@@ -156,6 +186,7 @@ export function openQueue(
   function leave(slot: Slot, bytes = 0) {
     const { lane } = slot
     noteSize(lane.name, bytes)
+    noteTime(slot)
     findSlowLanes()
     held.delete(slot)
     free++
@@ -165,18 +196,26 @@ export function openQueue(
   }
 
   function grant() {
-    for (let i = 0; free > 0 && i < turns.length;) {
-      const lane = turns[i]!
-      if (!mayTake(lane, lane.waiting[0]!.sharedBy)) {
-        i++
-        continue
-      }
-      turns.splice(i, 1)
+    while (free > 0) {
+      const lane = nextLane()
+      if (!lane) return
+      turns.splice(turns.indexOf(lane), 1)
       const waiter = lane.waiting.shift()!
       if (lane.waiting.length > 0) turns.push(lane)
       clearTimeout(waiter.timer)
       waiter.grant(take(lane, waiter.sharedBy))
     }
+  }
+
+  /** Of those that may take a slot, the one with the lowest rank, and of these the first. */
+  function nextLane() {
+    let [next, lowest]: [Lane | undefined, number] = [undefined, Infinity]
+    for (const lane of turns) {
+      if (!mayTake(lane, lane.waiting[0]!.sharedBy)) continue
+      const rank = rankOf(lane)
+      if (rank < lowest) [next, lowest] = [lane, rank]
+    }
+    return next
   }
 
   function forget(lane: Lane) {
