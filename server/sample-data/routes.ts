@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { one } from '../http/envelope.ts'
+import { take } from '../http/limits.ts'
 import { fillWithSampleData } from './fill.ts'
 
 const made = Type.Integer({ description: 'The number of records created' })
@@ -13,6 +14,8 @@ const SampleData = Type.Object(
 )
 
 export const sampleDataRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  // A dry run leaves the workspace empty, so that it could be repeated without end. A person may have many workspaces.
+  const fills = app.limits.open('sample-data', 0.1, 10)
   changes(app).post(
     '/workspaces/sample-data',
     {
@@ -25,6 +28,9 @@ export const sampleDataRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 201: one(SampleData) },
       },
     },
-    async (tx) => ({ data: await fillWithSampleData(tx) }),
+    async (tx, { caller }) => {
+      await take(fills, caller.userId!, 'Too many requests for sample data')
+      return { data: await fillWithSampleData(tx) }
+    },
   )
 }

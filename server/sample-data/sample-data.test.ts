@@ -129,3 +129,15 @@ test('only owners can add sample data; existing tags and fields are kept', async
   assert.deepEqual((await client.send('GET', '/deals')).data[0].custom_fields, {})
   assert.deepEqual((await client.send('GET', '/contacts?tag=vip')).data[0].tags, ['VIP'])
 })
+
+test('a dry run of sample data, which can be repeated, is limited for a person', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
+  const { send } = await limited.workspace()
+  const other = await limited.workspace()
+  const dryRun = () => send('POST', '/workspaces/sample-data', undefined, { 'dry-run': 'true' })
+  for (let i = 0; i < 10; i++) assert.equal((await dryRun()).status, 201)
+  const refused = await dryRun()
+  assert.equal(refused.status, 429)
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.equal((await other.send('POST', '/workspaces/sample-data')).status, 201)
+})
