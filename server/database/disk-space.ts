@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Config } from '../config.ts'
+import { openSums } from './lately.ts'
 
 // A database whose disk is full stops, and reads with it. So jobs that write much wait while less than DISK_RESERVE_BYTES
 // is free, and requests are refused at half of it. Only the disk of the embedded database is known.
@@ -14,3 +15,13 @@ export async function freeBytes(folder: string) {
 
 export const hasLessThan = async ({ databaseUrl, dataDir }: Disk, bytes: number) =>
   databaseUrl === undefined && bytes > 0 && (await freeBytes(dataDir)) < bytes
+
+const stored = openSums(3_600_000)
+
+/** Counts what a request has stored, for its person: one person may have many workspaces. */
+export const noteStored = ({ userId, workspaceId }: Sender, bytes: number) => stored.add(userId ?? workspaceId, bytes)
+
+/** In bytes. */
+export const storedLately = ({ userId, workspaceId }: Sender) => stored.of(userId ?? workspaceId)
+
+type Sender = { userId: string | null; workspaceId: string }

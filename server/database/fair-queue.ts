@@ -1,3 +1,5 @@
+import { openSums } from './lately.ts'
+
 /** Thrown if a tenant has too many waiting requests, or one waited too long. */
 export class QueueFull extends Error {}
 
@@ -39,8 +41,8 @@ const maxGroups = 3
 const maxBytes = 128 * 1024
 /** The same for all lanes together: one person may have many workspaces. */
 const maxBytesOfAll = 2 * maxBytes
-/** Of how many lanes the size and the time are remembered. */
-const maxRemembered = 1000
+/** Of how many lanes the size is remembered. */
+const maxSizes = 1000
 
 /** In milliseconds: after this time, the time for which a lane had slots counts half. Lanes below `least` are equal. */
 const recent = { halfLife: 10_000, least: 100 }
@@ -66,8 +68,8 @@ export function openQueue(
   const slowLanes = new Map<string, number>()
   /** The average size of the latest results of the lanes where it matters, the most recent last. */
   const sizes = new Map<string, number>()
-  /** For how long the lanes had slots, and when that was noted, the most recent last. */
-  const times = new Map<string, { spent: number; at: number }>()
+  /** For how long the lanes had slots. */
+  const times = openSums(recent.halfLife)
   const forSlowLanes = slots - Math.floor(slots / 3)
   /** The lanes with waiting requests, in the order of their turns. */
   const turns: Lane[] = []
@@ -121,20 +123,7 @@ export function openQueue(
     const average = before + (bytes - before) / 4
     sizes.delete(name)
     if (average * slots > maxBytes) sizes.set(name, average)
-    if (sizes.size > maxRemembered) sizes.delete(sizes.keys().next().value!)
-  }
-
-  function noteTime({ lane: { name }, since }: Slot) {
-    const now = performance.now()
-    const spent = spentBy(name, now) + now - since
-    times.delete(name)
-    times.set(name, { spent, at: now })
-    if (times.size > maxRemembered) times.delete(times.keys().next().value!)
-  }
-
-  function spentBy(name: string, now: number) {
-    const noted = times.get(name)
-    return noted ? noted.spent * 2 ** ((noted.at - now) / recent.halfLife) : 0
+    if (sizes.size > maxSizes) sizes.delete(sizes.keys().next().value!)
   }
 
   /** The lower, the sooner the lane gets a slot. */
@@ -142,7 +131,7 @@ export function openQueue(
     const now = performance.now()
     const spent = held
       .values()
-      .reduce((sum, slot) => sum + (slot.lane === lane ? now - slot.since : 0), spentBy(lane.name, now))
+      .reduce((sum, slot) => sum + (slot.lane === lane ? now - slot.since : 0), times.of(lane.name))
     return Math.max(0, Math.ceil(Math.log2(spent / recent.least)))
   }
 
@@ -186,7 +175,7 @@ export function openQueue(
   function leave(slot: Slot, bytes = 0) {
     const { lane } = slot
     noteSize(lane.name, bytes)
-    noteTime(slot)
+    times.add(lane.name, performance.now() - slot.since)
     findSlowLanes()
     held.delete(slot)
     free++

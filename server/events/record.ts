@@ -1,4 +1,5 @@
 import { openSignal } from '../cluster/signal.ts'
+import { noteStored } from '../database/disk-space.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -24,11 +25,12 @@ const intoEvents = sql`
 export function recordEvent(tx: Tx, type: EventType, entityId: string, { data, changes, extra }: Details = {}) {
   const { caller } = tx
   const id = newId()
+  const texts = [json(data), json(changes), json(extra)]
   const row = sql`
     (${tx.workspaceId}, ${id}, ${type}, ${entityTypeOf(type)}, ${entityId},
             ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId}, ${caller.importId},
-            ${json(data)}, ${json(changes)}, ${json(extra)}, ${timeOf(id)})`
-  spread(tx, type, [id], { into: intoEvents, row })
+            ${texts[0]}, ${texts[1]}, ${texts[2]}, ${timeOf(id)})`
+  spread(tx, type, [id], { into: intoEvents, row }, lengthOf(texts))
   observe(tx, type, entityId, data, changes)
   return id
 }
@@ -41,15 +43,16 @@ export function recordEvents(tx: Tx, type: EventType, records: readonly { id: st
     const id = newId()
     return { id, entity_id: data.id, data, created_at: timeOf(id) }
   })
+  const text = JSON.stringify(events)
   const recording = sql`
     insert into events (workspace_id, id, type, entity_type, entity_id, actor_type, actor_id, actor_name, request_id,
                         import_id, data, created_at)
     select ${tx.workspaceId}, id, ${type}, ${entityTypeOf(type)}, entity_id,
            ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId}, ${caller.importId}::uuid, data, created_at
-      from json_to_recordset(${JSON.stringify(events)})
+      from json_to_recordset(${text})
         as event (id uuid, entity_id uuid, data json, created_at timestamptz)`
   const ids = events.map(({ id }) => id)
-  spread(tx, type, ids, recording)
+  spread(tx, type, ids, recording, text.length)
   for (const record of records) observe(tx, type, record.id, record, undefined)
 }
 
@@ -93,7 +96,7 @@ let publisher: Publisher | undefined
 /** Called once: see resources.ts. */
 export const publishThrough = (given: Publisher) => void (publisher = given)
 
-function spread(tx: Tx, type: EventType, ids: readonly string[], recording: Insert) {
+function spread(tx: Tx, type: EventType, ids: readonly string[], recording: Insert, length: number) {
   const { workspaceId } = tx
   const audience = audienceOf(type)
   const sentAs = webhookTypeOf(type)
@@ -103,7 +106,11 @@ function spread(tx: Tx, type: EventType, ids: readonly string[], recording: Inse
   if (audience === 'owners') tx.tally('owner_events', ids.length)
   else if (tx.caller.importId) tx.tally('import_events', ids.length)
   if (publish) tx.afterCommit(publish.afterCommit)
-  tx.afterCommit(() => recorded.send(workspaceId))
+  const { userId } = tx.caller
+  tx.afterCommit(() => {
+    recorded.send(workspaceId)
+    noteStored({ userId, workspaceId }, length)
+  })
 }
 
 const recorded = openSignal('events')
@@ -111,6 +118,7 @@ const recorded = openSignal('events')
 export const onRecorded = (listener: (workspaceId: string) => void) => recorded.listen(listener)
 
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
+const lengthOf = (texts: readonly (string | null)[]) => texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)
 
 /** The fields that differ, as `{ field: { from, to } }`; undefined if there are none. */
 export function changesBetween<Entity extends object>(before: Entity, after: Entity): Changes | undefined {

@@ -51,3 +51,28 @@ test('with little disk space left bulk jobs and imports wait, then writes are re
   assert.equal((await client.send('GET', `/contacts/${ada.id}`)).data.last_name, 'Lovelace')
   await until(async () => (await client.send('POST', '/contacts', { first_name: 'Edsger' })).status === 201)
 })
+
+test('with little disk space left, writes of those who stored much lately are refused first', async () => {
+  await using api = await startApi()
+  const { config } = api
+  makeFolder(config.dataDir)
+  const [heavy, other] = [await api.workspace(), await api.workspace()]
+  const create = (client: typeof heavy) => client.send('POST', '/contacts', { first_name: 'Ada' })
+  const ids: string[] = []
+  for (let i = 0; i < 100; i++) ids.push((await create(heavy)).data.id)
+  const write = (letter: string) =>
+    heavy.send('PATCH', '/contacts/bulk', { ids, set: { notes: letter.repeat(50_000) } })
+  for (const letter of 'ab') assert.equal((await write(letter)).status, 200)
+
+  config.diskReserveBytes = 1.5 * (await freeBytes(config.dataDir))
+  const refused = await until(async () => {
+    const answer = await write('c')
+    return answer.status !== 200 && answer
+  })
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '60'])
+  assert.equal((await heavy.send('GET', '/contacts')).status, 200)
+  assert.equal((await heavy.send('DELETE', `/contacts/${ids[0]}`)).status, 200)
+  assert.equal((await create(other)).status, 201)
+  config.diskReserveBytes = 0
+  await until(async () => (await create(heavy)).status === 201)
+})

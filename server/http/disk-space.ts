@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Disk, hasLessThan } from '../database/disk-space.ts'
+import { type Disk, hasLessThan, storedLately } from '../database/disk-space.ts'
 import { isReading } from './access.ts'
 import { tooMany } from './errors.ts'
 
@@ -7,16 +7,30 @@ const interval = 1000
 /** Deleting a record moves it to the trash, which takes space. These free it, or take little and protect an account. */
 const takesLittle = /^\/api\/v1\/(trash|workspaces|keys|webhooks|imports)\b/
 
-/** With less than half of the reserve, only reads and deletions go on; with less than a quarter, few deletions. */
+/** In bytes. Who has stored more lately is refused first. */
+const much = 16 * 1024 * 1024
+
+/**
+ * With less than the reserve, those who stored much lately only read and delete; with less than half of it, all; with less
+ * than a quarter, few deletions go on.
+ */
 export function refuseWritesOnFullDisk(app: FastifyInstance, config: Disk) {
-  let level: 'free' | 'half' | 'quarter' = 'free'
+  let level: 'free' | 'reserve' | 'half' | 'quarter' = 'free'
   const look = async () => {
     try {
       const before = level
       const isBelow = (share: number) => hasLessThan(config, config.diskReserveBytes * share)
-      level = (await isBelow(1 / 4)) ? 'quarter' : (await isBelow(1 / 2)) ? 'half' : 'free'
-      if (before === 'free' && level !== 'free')
-        app.log.error('writes are refused, because the disk of DATA_DIR is nearly full')
+      level = !(await isBelow(1))
+        ? 'free'
+        : !(await isBelow(1 / 2))
+          ? 'reserve'
+          : !(await isBelow(1 / 4))
+            ? 'half'
+            : 'quarter'
+      if (before !== level && level !== 'free')
+        app.log.error(
+          `writes ${level === 'reserve' ? 'of those who stored much lately ' : ''}are refused, because the disk of DATA_DIR is nearly full`,
+        )
     } catch (error) {
       app.log.error({ err: error }, 'the free space of the disk of DATA_DIR is not known')
     }
@@ -25,9 +39,15 @@ export function refuseWritesOnFullDisk(app: FastifyInstance, config: Disk) {
   app.addHook('onReady', look)
   app.addHook('onClose', async () => clearInterval(timer))
   app.addHook('onRequest', (request, _reply, done) =>
-    done(level === 'free' || goesOn(request, level) ? undefined : diskFull(level)),
+    done(level === 'free' || level === 'reserve' || goesOn(request, level) ? undefined : diskFull(level)),
+  )
+  app.addHook('preHandler', (request, _reply, done) =>
+    done(level !== 'reserve' || goesOn(request, 'half') || !storesMuch(request) ? undefined : diskFull('half')),
   )
 }
+
+const storesMuch = ({ caller }: FastifyRequest) =>
+  caller !== null && caller !== undefined && storedLately(caller) > much
 
 const goesOn = (request: FastifyRequest, level: 'half' | 'quarter') =>
   isReading(request) || (request.method === 'DELETE' && (level === 'half' || takesLittle.test(request.url)))
