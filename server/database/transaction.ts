@@ -7,7 +7,16 @@ import { isWithin, nameOf, type Scope, widened } from './scope.ts'
 import { openSharing } from './sharing.ts'
 import { nothing, Sql, sql } from './sql.ts'
 import { openTallies, type Tallies } from './tallies.ts'
-import { asStatement, type Insert, type Queue, hasSameShape, queueWrite, withReceipt, type Writes } from './writes.ts'
+import {
+  asStatement,
+  type Insert,
+  type NewRow,
+  type Queue,
+  hasSameShape,
+  queueWrite,
+  withReceipt,
+  type Writes,
+} from './writes.ts'
 
 /** The handle of a query that only reads: one workspace. */
 export type Reader = {
@@ -122,7 +131,7 @@ export type Receipt<Result> = {
   /** Sent first, before the outcome is known: a second request with the same key waits here. */
   claim: Sql
   /** Sent instead of the claim, if the outcome is known before anything was sent. */
-  keepAtOnce(result: Result): Insert
+  keepAtOnce(result: Result): NewRow
   keep(result: Result): Sql
 }
 

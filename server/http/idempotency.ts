@@ -2,9 +2,10 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { isLocked } from '../database/database.ts'
-import { type Caller, enterWithoutWorkspace } from '../database/caller.ts'
+import { type Caller, enterBySession, enterWithoutWorkspace } from '../database/caller.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { reader, type Receipt, transaction, type Tx } from '../database/transaction.ts'
+import type { NewRow } from '../database/writes.ts'
 import { conflict, errorBody, notFound, pathOf, refuse, statusOf, toApiError } from './errors.ts'
 import { problemsOfKey } from './refusals.ts'
 import type { Vault } from './vault.ts'
@@ -23,6 +24,11 @@ declare module 'fastify' {
      * gets the response.
      */
     movesSession?: boolean
+    /**
+     * With `movesSession`: the request is about the workspace of the session. Sent from another workspace it is another
+     * request, and only a session that has left gets the response.
+     */
+    concernsWorkspace?: boolean
   }
   interface FastifyRequest {
     /** Set if the body is not JSON: an upload is compared by its content. */
@@ -118,7 +124,16 @@ function personOf({ caller, routeOptions }: FastifyRequest): Caller | undefined 
 
 async function findOwn(request: FastifyRequest, key: string) {
   const person = personOf(request)
-  return person && findKept(request, key, reader(request.server.database, person))
+  const own = person && (await findKept(request, key, reader(request.server.database, person)))
+  const isOfAnother = own && request.routeOptions.config.concernsWorkspace && (await isInWorkspace(request))
+  return isOfAnother ? undefined : own
+}
+
+/** A request that waited for an earlier one may come from a session that the earlier one has taken out of the workspace. */
+async function isInWorkspace({ caller, server }: FastifyRequest) {
+  const { sessionId, workspaceId } = caller
+  const [entry] = await server.database.send([enterBySession(sessionId!, workspaceId)], workspaceId)
+  return entry!.length > 0
 }
 
 function keepingOwn(request: FastifyRequest, key: string, run: (tx: Tx) => Promise<Answer>) {
@@ -126,11 +141,19 @@ function keepingOwn(request: FastifyRequest, key: string, run: (tx: Tx) => Promi
   if (!person) return run
   return async (tx: Tx) => {
     const answer = await run(tx)
-    const { keepAtOnce } = receiptFor(request, key, person)
-    await tx.within(person.workspaceId, async () => tx.write(keepAtOnce(answer)))
+    const own = receiptFor(request, key, person).keepAtOnce(answer)
+    const isRepeatable = request.routeOptions.config.concernsWorkspace === true
+    await tx.within(person.workspaceId, async () => (isRepeatable ? tx.run(keepLatest(own)) : tx.write(own)))
     return answer
   }
 }
+
+/** The same request in another workspace has another response. */
+const keepLatest = ({ into, row }: NewRow) => sql`
+  insert into ${into} values ${row}
+  on conflict (workspace_id, key) do update
+     set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, encrypted = excluded.encrypted,
+         etag = excluded.etag, created_at = excluded.created_at`
 
 const intoKeys = sql`idempotency_keys (workspace_id, key, fingerprint, status, body, encrypted, etag)`
 

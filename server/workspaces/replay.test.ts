@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import { type Answer, startApi } from '../../test/api.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, type Client, startApi } from '../../test/api.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -89,6 +90,73 @@ test('a repeated request to leave returns the first response without a workspace
   const other = await guest.send('DELETE', `/workspaces/members/${host.userId}`, undefined, headers)
   assert.equal(other.status, 409)
   assert.equal((await host.events()).filter((type) => type === 'member.removed').length, 1)
+})
+
+async function join({ person, send }: Awaited<ReturnType<typeof api.signUp>>, host: Client, role = 'member') {
+  const { data } = await host.send('POST', '/workspaces/invites', { email: person.email, role })
+  assert.equal((await send('POST', '/workspaces/invites/accept', { token: data.token })).status, 200)
+}
+
+const membersOf = async ({ send }: Client): Promise<string[]> =>
+  (await send('GET', '/workspaces/members')).data.map(({ id }: { id: string }) => id)
+
+test('removing a person from two workspaces with one Idempotency-Key removes them from both', async () => {
+  const [first, second] = [await api.workspace(), await api.workspace()]
+  const [owner, guest] = [await api.signUp(), await api.signUp()]
+  for (const host of [first, second]) {
+    await join(owner, host, 'owner')
+    await join(guest, host)
+  }
+  const headers = once()
+  const remove = (id: string) => owner.send('DELETE', `/workspaces/members/${id}`, undefined, headers)
+  const removed: Answer[] = []
+  for (const host of [first, second]) {
+    await owner.send('POST', '/workspaces/switch', { workspace_id: host.workspaceId })
+    removed.push(await remove(guest.userId))
+    assert.deepEqual(
+      [removed.at(-1)!.status, removed.at(-1)!.headers.get('idempotent-replayed'), await membersOf(host)],
+      [200, null, [owner.userId, host.userId]],
+    )
+    assertReplayed(await remove(guest.userId), removed.at(-1)!)
+  }
+  await owner.send('POST', '/workspaces/switch', { workspace_id: first.workspaceId })
+  assertReplayed(await remove(guest.userId), removed[0]!)
+  assert.equal((await remove(first.userId)).status, 409)
+  assert.deepEqual(await membersOf(first), [owner.userId, first.userId])
+})
+
+test('leaving two workspaces with one Idempotency-Key leaves both, and each request can be repeated', async () => {
+  const guest = await api.signUp()
+  const hosts = [await api.workspace(), await api.workspace()]
+  for (const host of hosts) await join(guest, host)
+  const headers = once()
+  const leave = () => guest.send('DELETE', `/workspaces/members/${guest.userId}`, undefined, headers)
+  for (const host of hosts) {
+    await guest.send('POST', '/workspaces/switch', { workspace_id: host.workspaceId })
+    const left = await leave()
+    assert.deepEqual([left.status, left.headers.get('idempotent-replayed')], [200, null])
+    assert.deepEqual(await membersOf(host), [host.userId])
+    assert.equal(await workspaceOf(guest), undefined)
+    assertReplayed(await leave(), left)
+  }
+})
+
+test('a request to leave that is repeated while the first one is running returns its response', async () => {
+  const guest = await api.signUp()
+  const host = await api.workspace()
+  await join(guest, host)
+  await guest.send('POST', '/workspaces/switch', { workspace_id: host.workspaceId })
+  const headers = once()
+  const leave = () => guest.send('DELETE', `/workspaces/members/${guest.userId}`, undefined, headers)
+  await using lock = await api.hold('select from members where user_id = $1 for key share', [guest.userId])
+  const leaving = leave()
+  await lock.isAwaited()
+  const repeated = Array.from({ length: 3 }, leave)
+  await sleep(200) // they are identified while the person is a member
+  await lock.letGo()
+  const first = await leaving
+  assert.deepEqual([first.status, first.headers.get('idempotent-replayed')], [200, null])
+  for (const again of await Promise.all(repeated)) assertReplayed(again, first)
 })
 
 test('an Idempotency-Key used for another request is a 409 in the workspace, and available to another person', async () => {
