@@ -236,26 +236,40 @@ async function findKept(request: FastifyRequest, key: string, db = request.db): 
   }
 }
 
-const answersAtOnce = 1000
+/** Searching this much takes a few seconds, even if it consists of ids. A single response may be longer. */
+const mostBytesAtOnce = 8_000_000
+const mostAnswersAtOnce = 1000
 
 /**
  * Replaces stored responses whose `body` matches a condition: the key stays used, so that a repeated request neither runs
  * again nor returns the erased contents. Handles the keys that follow `after`; returns the last of them.
  */
 export async function eraseAnswers(tx: Tx, after: string, condition: Sql): Promise<string | undefined> {
+  const last = await lastOfBatch(tx, after)
+  if (last === undefined) return
   const instead = JSON.stringify(errorBody(notFound('The record')))
+  // With "offset 0" PostgreSQL unpacks and converts each body once, and not for each use of it in the condition.
+  tx.run(sql`
+    update idempotency_keys k
+       set status = ${statusOf.NOT_FOUND}, body = ${Buffer.from(instead)}, etag = null
+     where k.workspace_id = ${tx.workspaceId} and k.key > ${after} and k.key <= ${last} and k.status is not null
+       and exists (select from (select case when not k.encrypted then convert_from(k.body, 'UTF8') end as body offset 0) as stored
+                    where ${condition})`)
+  return last
+}
+
+/** The size of a body is known without reading it. */
+async function lastOfBatch(tx: Tx, after: string): Promise<string | undefined> {
   const last = await tx.first<{ key: string }>(sql`
-    with batch as materialized (
-      select key, case when not encrypted then convert_from(body, 'UTF8') end as body
-        from idempotency_keys
-       where workspace_id = ${tx.workspaceId} and key > ${after} and status is not null
-       order by key limit ${answersAtOnce}
-    ), erased as (
-      update idempotency_keys k
-         set status = ${statusOf.NOT_FOUND}, body = ${Buffer.from(instead)}, etag = null
-        from (select key from batch where ${condition}) as found
-       where k.workspace_id = ${tx.workspaceId} and k.key = found.key)
-    select key from batch order by key desc limit 1`)
+    select key
+      from (select key, row_number() over by_key as place, sum(size) over by_key as bytes
+              from (select key, octet_length(body) as size
+                      from idempotency_keys
+                     where workspace_id = ${tx.workspaceId} and key > ${after} and status is not null
+                     order by key limit ${mostAnswersAtOnce}) as next
+            window by_key as (order by key)) as sized
+     where place = 1 or bytes <= ${mostBytesAtOnce}
+     order by key desc limit 1`)
   return last?.key
 }
 

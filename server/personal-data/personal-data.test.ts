@@ -308,6 +308,50 @@ test('after a backup was restored, another contact loses only what is from while
   )
 })
 
+test('an erasure searches long stored responses in several transactions', async () => {
+  const { send, workspaceId } = await api.workspace()
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
+  const { data: other } = await send('POST', '/contacts', { first_name: 'Charles' })
+  const store = (key: string, id: string, length: number) =>
+    api.sql.query(
+      `insert into idempotency_keys (workspace_id, key, fingerprint, status, body)
+       values ($1, $2, '', 200, convert_to(format('{"id":"%s","notes":"%s"}', $3::text, repeat('x', $4)), 'UTF8'))`,
+      [workspaceId, key, id, length],
+    )
+  await store('1', contact.id, 10_000_000) // longer than what is searched at once
+  await store('2', contact.id, 5_000_000)
+  await store('3', other.id, 5_000_000)
+  for (const key of ['4', '5']) await store(key, contact.id, 1000)
+  await send('POST', '/keys', { name: 'Secret' }, { 'idempotency-key': '6' }) // encrypted
+  assert.equal((await send('POST', `/contacts/${contact.id}/erase`)).status, 200)
+  await until(async () => {
+    const left = await api.sql.query('select from erasures where workspace_id = $1', [workspaceId])
+    return left.rowCount === 0
+  })
+  const { rows } = await api.sql.query<{ key: string; status: number; batch: string }>(
+    `select key, status, dense_rank() over (order by xmin::text::bigint) as batch
+       from idempotency_keys where workspace_id = $1 and key = any('{1,2,4,5}') order by key`,
+    [workspaceId],
+  )
+  assert.deepEqual(
+    rows.map(({ key, status, batch }) => [key, status, Number(batch)]),
+    [
+      ['1', 404, 1],
+      ['2', 404, 2],
+      ['4', 404, 3],
+      ['5', 404, 3],
+    ],
+  )
+  const { rows: kept } = await api.sql.query(
+    `select key, status from idempotency_keys where workspace_id = $1 and key = any('{3,6}') order by key`,
+    [workspaceId],
+  )
+  assert.deepEqual(kept, [
+    { key: '3', status: 200 },
+    { key: '6', status: 201 },
+  ])
+})
+
 test('a delivery that is still pending is sent without the person', async () => {
   const { send } = await api.workspace()
   const m = marker()

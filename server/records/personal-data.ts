@@ -57,9 +57,13 @@ export const isOfHolder = (id: Sql, transaction: Sql, createdAt: Sql, { holders 
            where ${id} = h.id
              and (${transaction}, ${createdAt}) between (h.merged_in, h.merged_at) and (h.undone_in, h.undone_at))`
 
-/** Whether a text contains an identifier of the person, in any case. */
+/**
+ * Whether a text contains an identifier of the person, in any case. With "offset 0" PostgreSQL converts it once, and not
+ * for each identifier: 30 MB and 50 identifiers took 37 s instead of 3 s.
+ */
 export const quotes = (text: Sql, { identifiers }: Person) => sql`
-  exists (select from unnest(${identifiers}::text[]) as i where strpos(lower(${text} collate "und-x-icu"), i) > 0)`
+  exists (select from (select lower(${text} collate "und-x-icu") as lowered offset 0) as t, unnest(${identifiers}::text[]) as i
+           where strpos(t.lowered, i) > 0)`
 
 /** Whether a text contains the first and the last name of the person as separate quoted values. */
 export function namesIn(text: Sql, { names }: Person) {
