@@ -283,8 +283,9 @@ async function attemptOnce<Result>(
     return result
   } catch (error) {
     if (begun && !isBroken) await send([sql`rollback`]).catch(() => {}) // a lost connection has already rolled back
-    // Row-level security rejects writes of an ended credential; the caller should get the error of the credential.
-    if (isRefusedByPolicy(error)) admit((await send([caller.enter]))[0]![0])
+    // Row-level security rejects writes of an ended credential, and a foreign key rejects what belongs to a member who was
+    // removed meanwhile. The caller should get the error of the credential.
+    if (mayBeOfEnded(error)) admit((await send([caller.enter]))[0]![0])
     throw error
   } finally {
     const client = await connected?.catch(() => undefined)
@@ -353,7 +354,9 @@ const waitBriefly = sql`set_config('lock_timeout', '100ms', true)`
 /** The database rolled back a group, and it was not the time limit of a statement: then sending all again would double the load. */
 const canBeSentAlone = (error: unknown) => error instanceof pg.DatabaseError && !isCancelled(error) && !breaks(error)
 
-const isRefusedByPolicy = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
+/** A violated policy or foreign key. */
+const mayBeOfEnded = (error: unknown) =>
+  error instanceof pg.DatabaseError && (error.code === '42501' || error.code === '23503')
 
 function admit(entry: Row | undefined): asserts entry is Row & Entry {
   if (!entry) throw new CredentialEnded()

@@ -127,6 +127,36 @@ test('a mention is @ and the whole name in any case, or the address; the longest
   assert.equal((await listOf(stranger)).meta.total, 0)
 })
 
+const onlyPostgres = { skip: api.database.isDistributed && 'members are not locked on Citus' }
+
+test('a change that assigns to or mentions a member who is removed at that moment is made', onlyPostgres, async () => {
+  const ada = await api.workspace()
+  const { data: contact } = await ada.send('POST', '/contacts', { first_name: 'Grace' })
+  for (const [path, bodyFor] of [
+    [
+      '/interactions',
+      (name: string) => ({
+        contact_id: contact.id,
+        type: 'call',
+        occurred_at: '2026-01-01T00:00:00Z',
+        notes: `@${name}`,
+      }),
+    ],
+    ['/companies', (_: string, id: string) => ({ name: 'Acme', owner_id: id })],
+  ] as const) {
+    const leaver = await ada.as({ role: 'member' })
+    await named(leaver, `Leaver ${leaver.userId}`)
+    const body = bodyFor(`Leaver ${leaver.userId}`, leaver.userId)
+    await using removal = await api.hold('delete from members where user_id = $1', [leaver.userId])
+    const making = ada.send('POST', path, body, { 'idempotency-key': randomUUID() })
+    await removal.isAwaited()
+    await removal.commit()
+    const { status, error } = await making
+    assert.equal(status, 201, JSON.stringify(error))
+    assert.equal((await api.sql.query('select from notifications where user_id = $1', [leaver.userId])).rowCount, 0)
+  }
+})
+
 test('a text with many @ is searched for a bounded number of mentions', () => {
   assert.deepEqual(mentionsIn('@a@b.example x'), ['a@b.example x'])
   assert.deepEqual(mentionsIn(null), [])

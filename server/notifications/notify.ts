@@ -51,7 +51,7 @@ export function notifyOfChange(tx: Tx, { type, entity, entityId, notifies, data,
 
   if (isAssigned) {
     const { mailId } = group
-    tx.write(insertNotifications(tx, { ...about, type: 'assigned', people: memberWith(tx, person), mailId }))
+    tx.write(insertNotifications(tx, { ...about, type: 'assigned', people: onlyOne(person), mailId }))
     enqueueMail(tx, group, person)
   }
   if (mentions.length === 0) return
@@ -75,13 +75,11 @@ export function notifyOfImport(tx: Tx, { id, ...data }: { id: string; file_name:
   const { userId } = tx.caller
   if (!userId) return
   const name = entityNames().get('import')!
-  const people = memberWith(tx, userId)
+  const people = onlyOne(userId)
   tx.write(insertNotifications(tx, { type: 'import_finished', entityType: 'import', entityId: id, name, data, people }))
 }
 
-/** No row for a person who is not a member now. */
-const memberWith = (tx: Tx, userId: string) =>
-  sql`select user_id from members where workspace_id = ${tx.workspaceId} and user_id = ${userId}`
+const onlyOne = (userId: string) => sql`select ${userId}::uuid as user_id`
 
 const maxMentions = 50
 

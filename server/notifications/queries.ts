@@ -1,6 +1,6 @@
 import { openTasks } from '../calendar/open-tasks.ts'
 import { timeText } from '../database/rows.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { actorColumn } from '../events/actor.ts'
 import { byId, list } from '../http/lists.ts'
@@ -75,20 +75,25 @@ type New = {
   /** An SQL expression on the record `r.data`. */
   name: Sql
   data: object
-  /** Rows `p` with a `user_id`, each of a member. */
+  /** Rows `p` with a `user_id`. Those who are not members are left out. */
   people: Sql
   /** Notifications of a person with the same id are reported in one mail. */
   mailId?: string
 }
 
-/** Inserts a notification for each of the people, but not for the person who acts. */
+/**
+ * Inserts a notification for each of the people. If a member is being removed, the lock waits for that and leaves them
+ * out; without it, the foreign key would reject the whole change. Citus would lock the members of all workspaces.
+ */
 export const insertNotifications = (tx: Tx, { type, entityType, entityId, name, data, people, mailId }: New) => sql`
   insert into notifications (workspace_id, id, user_id, type, entity_type, entity_id, name,
                              actor_type, actor_id, actor_name, request_id, mail_id, created_at)
   select ${tx.workspaceId}, new_id(), p.user_id, ${type}, ${entityType}, ${entityId}::uuid, left(${name}, 200),
          ${tx.caller.type}, ${tx.caller.id}::uuid, ${tx.caller.name}, ${tx.caller.requestId}, ${mailId ?? null}::uuid, clock_timestamp()
     from (select ${JSON.stringify(data)}::json as data) as r
-   cross join (${people}) as p`
+   cross join (${people}) as p
+    join members m on m.workspace_id = ${tx.workspaceId} and m.user_id = p.user_id
+    ${tx.isDistributed ? nothing : sql`for key share of m`}`
 
 /** As events of the live stream, which sends each to the sessions of its person only. */
 export const personalEvents = sql`(

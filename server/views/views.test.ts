@@ -90,6 +90,18 @@ test('a private view exists for its creator only; a shared one is changed by its
   assert.deepEqual(rows, [{ name: 'Team' }], 'private views go with the person')
 })
 
+test('a member who is removed at that moment cannot create a view: 401', async () => {
+  const { as } = await api.workspace()
+  const leaver = await as({ role: 'member' })
+  await leaver.send('GET', '/views') // noting the use of the key would wait for the removal, too
+  await using removal = await api.hold('delete from members where user_id = $1', [leaver.userId])
+  const creating = leaver.send('POST', '/views', large)
+  await removal.isAwaited()
+  await removal.commit()
+  const { status, error } = await creating
+  assert.equal(status, 401, JSON.stringify(error))
+})
+
 test('filters, sort and columns are checked as the list checks them; 200 views for each person', async () => {
   const { send, workspaceId, userId } = await api.workspace()
   const problems = async (method: 'POST' | 'PATCH', path: string, body: object) => {
