@@ -1,11 +1,11 @@
 import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
-import { transaction } from '../database/transaction.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
 import { type Job, NotYet } from '../jobs/job.ts'
 import { referrersTo } from '../records/belongings.ts'
 import { lockBelongings, removeBelongings } from '../timeline/remove.ts'
-import { moveEntries } from '../timeline/timeline.ts'
-import { keepBelongings } from '../trash/keep.ts'
+import { moveEntries, removeTimelines } from '../timeline/timeline.ts'
+import { keepBelongings, moveTimelineToTrash } from '../trash/keep.ts'
 import { clearLinks, countContents, lockHidden } from '../trash/links.ts'
 import { company } from './record.ts'
 
@@ -18,6 +18,8 @@ export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
   pacesItself: true,
   async run(context, { workspaceId, companyId }) {
     const caller = systemCaller(workspaceId, null, 'companies.clear')
+    const keepTimeline = (tx: Tx, entryId: string | null) =>
+      entryId ? moveTimelineToTrash(tx, entryId, companyId) : removeTimelines(tx, [companyId])
     const target = sql`(select merged_into from companies where workspace_id = ${workspaceId} and id = ${companyId})`
     // What was added while the company was being deleted, or lost its deal since, is about nothing else any more. It goes to
     // the trash with the company.
@@ -27,6 +29,7 @@ export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
       const merged = await tx.first(sql`select where ${target} is not null`)
       if (merged) return
       lockBelongings(tx, company, [companyId])
+      keepTimeline(tx, hidden.entryId)
       if (hidden.entryId) keepBelongings(tx, company, hidden.entryId, companyId)
       await removeBelongings(tx, company, [companyId])
     })
@@ -49,11 +52,12 @@ export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
         sql`select from companies where workspace_id = ${workspaceId} and merged_into = ${companyId} and deleted_at is not null limit 1`,
       )
       if (source) throw new NotYet()
-      const merged = await tx.first<{ into: string }>(sql`
-        select merged_into as into from companies
-         where workspace_id = ${workspaceId} and id = ${companyId} and deleted_at is not null and merged_into is not null
-           for no key update`)
-      if (merged) moveEntries(tx, companyId, merged.into) // of what was added while the company was being merged
+      const hidden = await lockHidden(tx, company, companyId)
+      if (!hidden) return
+      // The activity of what was added while the company was being merged or deleted.
+      const { into } = (await tx.first<{ into: string | null }>(sql`select ${target} as into`))!
+      if (into) moveEntries(tx, companyId, into)
+      else keepTimeline(tx, hidden.entryId)
       countContents(tx, company, companyId)
       // If a record was linked to the company in the meantime, the foreign key rejects the delete and the job runs again.
       tx.run(

@@ -41,6 +41,10 @@ export function keepBelongings(tx: Tx, kind: Restorable, entryId: string, id: st
     ${join(rowsOfBelongings(tx, kind, from), ' union all ')}`)
 }
 
+/** Moves the timeline of a record that is already in the trash to its entry: what was added while it was being deleted. */
+export const moveTimelineToTrash = (tx: Tx, entryId: string, id: string) =>
+  tx.run(moveRows(tx, entryId, 'timeline', sql`subject_id = ${id}`, batchSize()))
+
 /**
  * Moves some of what is deleted with a locked record to its entry, for a bulk job that deletes a record with very much in
  * several transactions. The entry can be restored before the job has deleted the record, which then gets back what the

@@ -252,3 +252,26 @@ test('restoring a commitment while the company that it is about is deleted is a 
   assert.deepEqual([status, error?.code], [409, 'CONFLICT'])
   assert.match(error!.message, /is about does not exist/)
 })
+
+test('what is logged for a company while it is deleted comes back with it, with its activity', async () => {
+  for (const withContact of [false, true]) {
+    const client = await api.workspace()
+    const { send, workspaceId } = client
+    const company_id = await create(client, 'Acme')
+    const contact_id = withContact ? (await send('POST', '/contacts', { first_name: 'Ada' })).data.id : undefined
+    await using lock = await api.hold('select from companies where workspace_id = $1 for update', [workspaceId])
+    const deleting = send('DELETE', `/companies/${company_id}`)
+    await lock.isAwaited()
+    const promising = send('POST', '/commitments', { company_id, contact_id, description: 'Send the drawings' })
+    await until(async () => (await lock.waiting()) === 2)
+    await lock.letGo()
+    assert.deepEqual([(await deleting).status, (await promising).status], [200, 201])
+    await clearCompany.run(context, { workspaceId, companyId: company_id })
+    await assertConsistent(api, workspaceId)
+    const [entry] = (await send('GET', '/trash')).data
+    assert.equal((await send('POST', `/trash/${entry.id}/restore`)).status, 200)
+    assert.equal((await send('GET', `/commitments?company_id=${company_id}`)).meta.total, 1)
+    assert.equal((await send('GET', `/companies/${company_id}/activity`)).meta.total, 1)
+    await assertConsistent(api, workspaceId)
+  }
+})
