@@ -8,6 +8,7 @@ import { conflict, orNotFound } from '../http/errors.ts'
 import { untilDone } from '../jobs/batches.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Job } from '../jobs/job.ts'
+import { takesTurns } from '../jobs/turns.ts'
 import {
   type AnyKind,
   belongingsOf,
@@ -86,7 +87,9 @@ async function restoreAll(tx: Tx, given: readonly Entry[], kinds: readonly Resto
   for (const kind of registeredKinds().filter(({ searchResult }) => searchResult))
     await reindex(tx, kind, idsOf(entries, kind))
   const records = await readRestored(tx, kinds, entries)
-  return ids.map((id) => {
+  const restored: Restored[] = []
+  const nextTurn = takesTurns()
+  for (const id of ids) {
     const { entity_type, entity_id, merge } = entries.get(id)!
     const { record, lost } = records.get(id)!
     for (const one of lost) skip(id, one)
@@ -94,8 +97,10 @@ async function restoreAll(tx: Tx, given: readonly Entry[], kinds: readonly Resto
       data: record,
       extra: { restored: true, ...(merge && { unmerged_from: merge.target_id }) },
     })
-    return { restored: record, skipped: skipped.get(id)! }
-  })
+    restored.push({ restored: record, skipped: skipped.get(id)! })
+    await nextTurn() // a record can have half a megabyte
+  }
+  return restored
 }
 
 /** The records of this kind that the entries are about. */
