@@ -100,11 +100,17 @@ const totalOf = (db: Reader, withoutImports = false) => {
 export const totalOfAll = (db: Reader) =>
   sql`select (${recorded})::bigint as total from tallies where workspace_id = ${db.workspaceId}`
 
-/** The events of one page at most. */
-export const wholePage = 200
+/** A page of the stream ends with this many events, or with the one that makes it this long. All of it is in memory. */
+export const wholePage = { events: 200, bytes: 128 * 1024 }
 
-/** An event with its position in the order of the stream. `user_id` is the only person who receives it; null for all. */
-export type StreamEvent = Recorded & Position & { user_id: string | null; recorded_by: string }
+/**
+ * An event with its position in the order of the stream. `user_id` is the only person who receives it; null for all.
+ * `bytes` is the length of the page up to and including this event.
+ */
+export type StreamEvent = Recorded & Position & { user_id: string | null; recorded_by: string; bytes: number }
+
+export const isWholePage = (events: readonly StreamEvent[]) =>
+  events.length === wholePage.events || (events.at(-1)?.bytes ?? 0) >= wholePage.bytes
 
 let personal: Sql | undefined
 
@@ -124,18 +130,44 @@ export type Position = { transaction: string; id: string }
 /** The transaction that recorded the event `r`. */
 export const recordedBy = sql`coalesce(r.recorded_by, r.transaction)`
 
+/** The window over the events of a page before the event `r`. */
+const earlier = sql`
+  earlier as (order by r.transaction, r.id rows between unbounded preceding and 1 preceding)`
+
 /**
- * Returns the next events, only from transactions before the horizon (horizon.ts), so that no event can appear before
+ * Returns the next page of events, only from transactions before the horizon (horizon.ts), so that no event can appear before
  * those already sent. A long transaction of the workspace therefore delays the events after it.
+ *
+ * PostgreSQL unpacks the texts of the page and one more: for a condition on a count over a window ("Run Condition" in the
+ * plan), but not on a sum, it stops at the first row that does not fulfil it. The lengths are those of the texts, because
+ * the stored size is that of compressed data. `offset 0` makes it unpack each text once, after sorting.
  */
-export function eventsAfter(workspaceId: string, { transaction, id }: Position, count: number, horizon: string) {
+export function eventsAfter(workspaceId: string, position: Position, horizon: string) {
+  const texts = sql`
+    select r.*, r.data::text as text from (${storedAfter(workspaceId, position, horizon)}) as r
+     order by r.transaction, r.id offset 0`
+  const withLength = sql`
+    select r.*, coalesce(octet_length(r.text), 0) + octet_length(concat(r.changes, r.extra)) as length from (${texts}) as r`
+  const withBytes = sql`
+    select r.*, coalesce(sum(r.length) over earlier, 0) + r.length as bytes from (${withLength}) as r window ${earlier}`
+  const counted = sql`
+    select r.*, count(*) filter (where r.bytes >= ${wholePage.bytes}) over earlier as left_out from (${withBytes}) as r window ${earlier}`
+  return sql`
+    select r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.text as data, r.changes, r.extra, r.transaction,
+           r.recorded_by, r.user_id, r.bytes
+      from (${counted}) as r
+     where r.left_out = 0`
+}
+
+/** The events that a page may have, whatever their length. */
+function storedAfter(workspaceId: string, { transaction, id }: Position, horizon: string) {
   const isNext = sql`
     r.workspace_id = ${workspaceId}
       and (r.transaction, r.id) > (${transaction}::xid8, ${id}::uuid)
       and r.transaction < ${horizon}::xid8`
-  const first = sql`order by r.transaction, r.id limit ${count}`
+  const first = sql`order by r.transaction, r.id limit ${wholePage.events}`
   const ofAll = sql`
-    select r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.data::text as data, r.changes, r.extra, r.transaction,
+    select r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.data, r.changes, r.extra, r.transaction,
            ${recordedBy} as recorded_by, null::uuid as user_id
       from events r
      where ${isNext} ${ofRecords} ${first}`

@@ -1,13 +1,11 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
-import { ResultTooLarge } from '../database/batch.ts'
 import { type Caller, enterAsSystem } from '../database/caller.ts'
 import { type Database, DatabaseBusy } from '../database/database.ts'
 import type { HeldBytes } from '../http/held-bytes.ts'
-import { maxResultBytes } from '../http/load.ts'
 import { bodyOf } from './body.ts'
 import { horizonOf, type Running, runningTransactions, type Snapshot } from './horizon.ts'
-import { eventsAfter, isIn, type Position, type Start, startAt, type StreamEvent, wholePage } from './log.ts'
+import { eventsAfter, isIn, isWholePage, type Position, type Start, startAt, type StreamEvent } from './log.ts'
 import { onRecorded } from './record.ts'
 
 type Streams = {
@@ -15,9 +13,10 @@ type Streams = {
   close(): void
 }
 
-/** Where the next page begins, and how many events it may have. */
-type Place = { workspaceId: string; position: Position; count: number }
+/** Where the next page begins. */
+type Place = { workspaceId: string; position: Position }
 type Page = { events: StreamEvent[]; isLast: boolean }
+type Message = { event: StreamEvent; bytes: Buffer }
 
 type Listener = Place & {
   caller: Caller
@@ -32,8 +31,10 @@ type Listener = Place & {
 type Workspace = Place & {
   listeners: Set<Listener>
   wokenAt: number
-  /** Clients that are behind read one after another, so that only one page is in memory besides what waits to be sent. */
+  /** Pages for clients that are behind are read one after another, so that only one is in memory besides what waits to be sent. */
   turn: Promise<unknown>
+  /** The pages that are still to be read, by position, and who receives them. */
+  reads: Map<string, { readers: Listener[]; isLast: Promise<boolean> }>
 }
 
 type Parts = { database: Database; held: HeldBytes; log: FastifyBaseLogger }
@@ -43,8 +44,8 @@ const every = { look: 1000, proof: 3000, heartbeat: 15_000 }
 const woken = { pause: 50, duration: 1000 }
 const longestStall = 30_000
 const buffer = 64 * 1024
-/** Of a page with several events: each client that is behind keeps one in memory. */
-const pageBytes = 256 * 1024
+/** How many workspaces are read together: their pages are in memory at the same time. */
+const workspacesAtOnce = 25
 
 /**
  * The live streams of this process. One reader serves them all: it reads when something was recorded by this server,
@@ -88,53 +89,41 @@ export function openStreams({ database, held, log }: Parts): Streams {
 
   async function deliverNewEvents(at: Workspace[]) {
     while (at.length > 0) {
-      const pages = await readPages(at, 'streams')
-      await prove(at.flatMap(({ listeners }, i) => (pages[i]!.events.length > 0 ? [...listeners] : [])))
-      for (const [i, workspace] of at.entries()) {
+      const some = at.slice(0, workspacesAtOnce)
+      const pages = await readPages(some, 'streams')
+      await prove(some.flatMap(({ listeners }, i) => (pages[i]!.events.length > 0 ? [...listeners] : [])))
+      for (const [i, workspace] of some.entries()) {
         const { events } = pages[i]!
         if (events.length === 0) continue
         workspace.position = positionOf(events.at(-1)!)
-        const messages = events.map((event) => ({ event, text: messageOf(event) }))
+        const messages = events.map(messageOf)
         for (const listener of workspace.listeners) deliver(listener, messages)
       }
-      at = at.filter((_, i) => !pages[i]!.isLast)
+      at = [...at.slice(workspacesAtOnce), ...some.filter((_, i) => !pages[i]!.isLast)]
     }
   }
 
-  /** An event can have megabytes. If a page is too large, it is read again with fewer events, and so is the next one. */
   async function readPages(places: readonly Place[], lane: string): Promise<Page[]> {
-    const isSingle = places.length === 1 && places[0]!.count === 1
-    try {
-      const [running] = (await database.send([runningTransactions], lane))[0] as [Running]
-      const results = await database.send(
-        places.flatMap(({ workspaceId, position, count }) => [
-          enterAsSystem(workspaceId),
-          eventsAfter(workspaceId, position, count, horizonOf(workspaceId, running)),
-        ]),
-        lane,
-        isSingle ? {} : { maxBytes: Math.min(places.length * pageBytes, maxResultBytes) },
-      )
-      return places.map((place, i) => {
-        const events = results[2 * i + 1] as StreamEvent[]
-        const isLast = events.length < place.count
-        const length = events.reduce((sum, { data }) => sum + (data?.length ?? 0), 0)
-        if (4 * length < pageBytes) place.count = Math.min(place.count * 2, wholePage)
-        return { events, isLast }
-      })
-    } catch (error) {
-      if (!(error instanceof ResultTooLarge) || isSingle) throw error
-      if (places.length === 1) places[0]!.count = Math.ceil(places[0]!.count / 8)
-      const pages: Page[] = []
-      for (const place of places) pages.push(...(await readPages([place], lane)))
-      return pages
-    }
+    const [running] = (await database.send([runningTransactions], lane))[0] as [Running]
+    const results = await database.send(
+      places.flatMap(({ workspaceId, position }) => [
+        enterAsSystem(workspaceId),
+        eventsAfter(workspaceId, position, horizonOf(workspaceId, running)),
+      ]),
+      lane,
+      { maxBytes: Infinity }, // a page is limited by its statement, and an event of any length has to be sent
+    )
+    return places.map((_, i) => {
+      const events = results[2 * i + 1] as StreamEvent[]
+      return { events, isLast: !isWholePage(events) }
+    })
   }
 
-  function deliver(listener: Listener, messages: { event: StreamEvent; text: string }[]) {
+  function deliver(listener: Listener, messages: readonly Message[]) {
     listener.hasMissed = true
     if (!listener.isLive || !listener.stream.writable) return
-    for (const { event, text } of messages) {
-      write(listener, event, text)
+    for (const message of messages) {
+      write(listener, message)
       if (!listener.stream.writableNeedDrain) continue
       listener.isLive = false
       void catchUp(listener)
@@ -163,19 +152,34 @@ export function openStreams({ database, held, log }: Parts): Streams {
     }
   }
 
+  /** Clients at the same position receive the same page, so that a change that puts all of them behind is not read by each. */
   function writePageInTurn(listener: Listener) {
-    const workspace = workspaces.get(listener.workspaceId)!
-    const done = workspace.turn.then(() => listener.stream.writable && writePage(listener))
-    workspace.turn = done.catch(() => {})
-    return done
+    const { turn, reads } = workspaces.get(listener.workspaceId)!
+    const { transaction, id } = listener.position
+    const place = `${transaction} ${id}`
+    const waiting = reads.get(place)
+    if (waiting) {
+      waiting.readers.push(listener)
+      return waiting.isLast
+    }
+    const readers = [listener]
+    const isLast = turn.then(() => {
+      reads.delete(place)
+      return writePage(readers.filter(({ stream }) => stream.writable))
+    })
+    reads.set(place, { readers, isLast })
+    workspaces.get(listener.workspaceId)!.turn = isLast.catch(() => {})
+    return isLast
   }
 
   /** Returns whether it was the last. */
-  async function writePage(listener: Listener) {
-    const { workspaceId, stream } = listener
-    const [page] = await readPages([listener], workspaceId)
-    await prove([listener], workspaceId)
-    for (const event of page!.events) if (stream.writable) write(listener, event, messageOf(event))
+  async function writePage(readers: readonly Listener[]) {
+    if (readers.length === 0) return false
+    const { workspaceId } = readers[0]!
+    const [page] = await readPages([readers[0]!], workspaceId)
+    await prove(readers, workspaceId)
+    const messages = page!.events.map(messageOf)
+    for (const reader of readers) for (const message of messages) if (reader.stream.writable) write(reader, message)
     return page!.isLast
   }
 
@@ -242,14 +246,14 @@ export function openStreams({ database, held, log }: Parts): Streams {
     open(caller, now, { id: startId, position, came }) {
       const stream = new PassThrough({ highWaterMark: buffer })
       const { workspaceId } = caller
-      const beginning = { workspaceId, count: wholePage }
-      const listener: Listener = { ...beginning, position, caller, stream, came, isLive: false, hasMissed: false }
+      const listener: Listener = { workspaceId, position, caller, stream, came, isLive: false, hasMissed: false }
       const workspace = workspaces.get(workspaceId) ?? {
-        ...beginning,
+        workspaceId,
         position: startAt(now).position,
         listeners: new Set(),
         wokenAt: 0,
         turn: Promise.resolve(),
+        reads: new Map(),
       }
       workspaces.set(workspaceId, workspace)
       workspace.listeners.add(listener)
@@ -269,15 +273,20 @@ export function openStreams({ database, held, log }: Parts): Streams {
 }
 
 const positionOf = ({ transaction, id }: Position): Position => ({ transaction, id })
-const messageOf = (event: StreamEvent) => `id: ${event.id}\ndata: ${bodyOf(event)}\n\n`
+
+/** As bytes, which the buffers of all clients share. */
+const messageOf = (event: StreamEvent): Message => ({
+  event,
+  bytes: Buffer.from(`id: ${event.id}\ndata: ${bodyOf(event)}\n\n`),
+})
 
 /** Skips events that the client already received or knew when it connected, and those for someone else. */
-function write(listener: Listener, event: StreamEvent, text: string) {
+function write(listener: Listener, { event, bytes }: Message) {
   if (!isBehind(listener.position, event)) return
   listener.position = positionOf(event)
   if (event.user_id !== null && !isSessionOf(listener.caller, event.user_id)) return
   if (listener.came && isIn(listener.came, event)) return
-  listener.stream.write(text)
+  listener.stream.write(bytes)
 }
 
 const isSessionOf = ({ type, userId }: Caller, person: string) => type === 'user' && userId === person

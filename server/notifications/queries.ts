@@ -99,6 +99,6 @@ export const insertNotifications = (tx: Tx, { type, entityType, entityId, name, 
 export const personalEvents = sql`(
   select r.workspace_id, r.id, 'notification.created' as type, r.created_at, r.request_id,
          json_build_object('id', r.id, 'type', r.type, 'entity_type', r.entity_type, 'entity_id', r.entity_id, 'name', r.name,
-           'actor', ${actorColumn}, 'read_at', ${timeText(sql`r.read_at`)}, 'created_at', ${timeText(sql`r.created_at`)})::text as data,
+           'actor', ${actorColumn}, 'read_at', ${timeText(sql`r.read_at`)}, 'created_at', ${timeText(sql`r.created_at`)}) as data,
          r.transaction, coalesce(r.recorded_by, r.transaction) as recorded_by, r.user_id
     from notifications r)`
