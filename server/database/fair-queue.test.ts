@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openQueue, QueueFull, unlimited } from './fair-queue.ts'
+import { openQueue, QueueFull, type Slot, unlimited } from './fair-queue.ts'
 
 /** Enters and records the order in which slots are granted. */
 function observe(queue: ReturnType<typeof openQueue>) {
@@ -42,23 +42,24 @@ test('a lane with short requests does not wait for its turn after lanes with lon
   let time = 0
   t.mock.method(performance, 'now', () => time)
   const queue = openQueue(10, unlimited)
-  const { granted, enter } = observe(queue)
+  const held: Slot[] = []
+  const enter = async (name: string) => void held.push(await queue.enter(name))
+  /** The slot that was taken first is given back. */
+  const release = async (after: number) => {
+    time += after
+    queue.leave(held.shift()!)
+    await settle()
+  }
   // Twelve lanes, each with a long queue of requests that keep their slots for half a second.
-  const running: ReturnType<typeof enter>[] = []
-  for (let i = 0; i < 5; i++) for (let lane = 0; lane < 12; lane++) running.push(enter(`long ${lane}`))
-  for (let i = 0; i < 30; i++) {
-    time += 50
-    queue.leave(await running.shift()!)
-    await settle()
-    if (i < 10) continue // until the lanes have spent some time
-    const quick = enter('short')
-    time += 50
-    queue.leave(await running.shift()!)
-    await settle()
-    assert.equal(granted.at(-1), 'short')
-    time += 5
-    queue.leave(await quick)
-    await settle()
+  for (let i = 0; i < 10; i++) for (let lane = 0; lane < 12; lane++) void enter(`long ${lane}`)
+  await settle()
+  for (let i = 0; i < 36; i++) await release(50) // until all have been seen to take long
+  for (let i = 0; i < 20; i++) {
+    void enter('short')
+    await release(50)
+    assert.equal(held.at(-1)!.lane.name, 'short')
+    held.unshift(held.pop()!)
+    await release(5)
   }
 })
 

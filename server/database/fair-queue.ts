@@ -9,7 +9,7 @@ type Waiter = {
   grant(slot: Slot): void
   timer: NodeJS.Timeout | undefined
 }
-type Lane = { name: string; inUse: number; waiting: Waiter[] }
+type Lane = { name: string; inUse: number; waiting: Waiter[]; rank: number }
 export type Slot = { lane: Lane; sharedBy: object | undefined; since: number }
 
 export type QueueLimits = {
@@ -71,7 +71,7 @@ export function openQueue(
   /** For how long the lanes had slots. */
   const times = openSums(recent.halfLife)
   const forSlowLanes = slots - Math.floor(slots / 3)
-  /** The lanes with waiting requests, in the order of their turns. */
+  /** The lanes with waiting requests, in the order of their turns: by rank, and of the same rank the first. */
   const turns: Lane[] = []
   let free = slots
 
@@ -82,7 +82,7 @@ export function openQueue(
   function enter(name: string, sharedBy?: object): Slot | Promise<Slot> {
     findSlowLanes()
     let lane = lanes.get(name)
-    if (!lane) lanes.set(name, (lane = { name, inUse: 0, waiting: [] }))
+    if (!lane) lanes.set(name, (lane = { name, inUse: 0, waiting: [], rank: 0 }))
     return lane.waiting.length === 0 && mayTake(lane, sharedBy) ? take(lane, sharedBy) : wait(lane, sharedBy)
   }
 
@@ -156,7 +156,7 @@ export function openQueue(
       }
     }
     if (limits.wait !== Infinity) tick()
-    if (waiting.push(waiter) === 1) turns.push(lane)
+    if (waiting.push(waiter) === 1) queue(lane)
     return promise
   }
 
@@ -184,27 +184,26 @@ export function openQueue(
     forget(lane)
   }
 
-  function grant() {
-    while (free > 0) {
-      const lane = nextLane()
-      if (!lane) return
-      turns.splice(turns.indexOf(lane), 1)
-      const waiter = lane.waiting.shift()!
-      if (lane.waiting.length > 0) turns.push(lane)
-      clearTimeout(waiter.timer)
-      waiter.grant(take(lane, waiter.sharedBy))
-    }
+  /** The rank is that of the moment when it begins to wait for this turn, so that it is not calculated for each comparison. */
+  function queue(lane: Lane) {
+    lane.rank = rankOf(lane)
+    turns.splice(turns.findLastIndex(({ rank }) => rank <= lane.rank) + 1, 0, lane)
   }
 
-  /** Of those that may take a slot, the one with the lowest rank, and of these the first. */
-  function nextLane() {
-    let [next, lowest]: [Lane | undefined, number] = [undefined, Infinity]
-    for (const lane of turns) {
-      if (!mayTake(lane, lane.waiting[0]!.sharedBy)) continue
-      const rank = rankOf(lane)
-      if (rank < lowest) [next, lowest] = [lane, rank]
+  function grant() {
+    for (let i = 0; free > 0 && i < turns.length;) {
+      const lane = turns[i]!
+      if (!mayTake(lane, lane.waiting[0]!.sharedBy)) {
+        i++
+        continue
+      }
+      turns.splice(i, 1)
+      const waiter = lane.waiting.shift()!
+      clearTimeout(waiter.timer)
+      waiter.grant(take(lane, waiter.sharedBy))
+      if (lane.waiting.length > 0) queue(lane)
+      i = 0 // it may have come before those that may not take a slot
     }
-    return next
   }
 
   function forget(lane: Lane) {
