@@ -15,7 +15,7 @@ const SampleData = Type.Object(
 
 export const sampleDataRoutes: FastifyPluginAsyncTypebox = async (app) => {
   // A dry run leaves the workspace empty, so that it could be repeated without end. A person may have many workspaces.
-  const fills = app.limits.open('sample-data', 0.1, 10)
+  const fills = app.limits.open('sample-data', 1 / 60, 10)
   changes(app).post(
     '/workspaces/sample-data',
     {
