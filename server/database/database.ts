@@ -114,7 +114,8 @@ export function openDatabase(app: pg.ClientConfig, settings: Settings): Database
     })
 
   // Without limits, the wait ends only if the database does not respond.
-  const lanes = limits && openQueue(size, limits, () => limits.length !== Infinity || !watch.isAnswering())
+  const mayRefuse = () => limits!.length !== Infinity || !watch.isAnswering()
+  const lanes = limits && openQueue(size, limits, mayRefuse, undefined, new Set(['server', 'streams', 'strangers']))
 
   async function connect(lane = 'server', sharedBy?: object) {
     if (!lanes) return checkOut()

@@ -63,6 +63,32 @@ test('a lane with short requests does not wait for its turn after lanes with lon
   }
 })
 
+test('a lane that had slots for long does not wait for others without end, and a shared lane takes turns', async (t) => {
+  let time = 0
+  t.mock.method(performance, 'now', () => time)
+  const queue = openQueue(1, unlimited, undefined, undefined, new Set(['shared']))
+  const { granted, enter } = observe(queue)
+  for (const name of ['shared', 'busy']) {
+    const slot = await enter(name)
+    time += 60_000
+    queue.leave(slot)
+  }
+  const held: Slot[] = []
+  const wait = async (name: string) => void held.push(await enter(name))
+  for (const name of ['one', 'busy', 'shared', 'two']) void wait(name)
+  await settle()
+  for (let i = 0; i < 300; i++) {
+    const slot = held.shift()!
+    if (slot.lane.name === 'one' || slot.lane.name === 'two') void wait(slot.lane.name)
+    time += 200
+    queue.leave(slot)
+    await settle()
+  }
+  const count = (name: string) => granted.filter((lane) => lane === name).length
+  assert.deepEqual([count('busy'), count('shared')], [2, 2])
+  assert.ok(granted.lastIndexOf('shared') < 6)
+})
+
 test('a lane with long results takes fewer slots, and as many as before when they are short again', async () => {
   const queue = openQueue(10, unlimited)
   const inUse = async (bytes: number) => {

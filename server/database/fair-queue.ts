@@ -45,7 +45,7 @@ const maxBytesOfAll = 2 * maxBytes
 const maxSizes = 1000
 
 /** In milliseconds: after this time, the time for which a lane had slots counts half. Lanes below `least` are equal. */
-const recent = { halfLife: 10_000, least: 100 }
+const recent = { halfLife: 10_000, least: 100, ranked: 1000 }
 
 export const unlimited: QueueLimits = { length: Infinity, wait: Infinity }
 
@@ -53,14 +53,15 @@ export const unlimited: QueueLimits = { length: Infinity, wait: Infinity }
  * Shares a number of slots between lanes (one for each workspace). A free slot goes to the lane that had slots for the
  * shortest time lately, in powers of two; lanes that are equal take turns. So a long queue of one lane delays another lane by
  * one slot at most, and lanes whose requests wait for locks do not displace those that need a slot for a few milliseconds.
- * A lane that is alone leaves some slots free for the next one. Slow lanes, however many, leave a third of the slots to the
- * others: one person may have many workspaces.
+ * The time of `sharedLanes`, which serve many workspaces, does not count. A lane that is alone leaves some slots free for the
+ * next one. Slow lanes, however many, leave a third of the slots to the others: one person may have many workspaces.
  */
 export function openQueue(
   slots: number,
   limits: QueueLimits,
   mayRefuse: () => boolean = () => true,
   slowAfter = slow.after,
+  sharedLanes: ReadonlySet<string> = new Set(),
 ) {
   const lanes = new Map<string, Lane>()
   const held = new Set<Slot>()
@@ -74,6 +75,7 @@ export function openQueue(
   /** The lanes with waiting requests, in the order of their turns: by rank, and of the same rank the first. */
   const turns: Lane[] = []
   let free = slots
+  let rankedAt = 0
 
   /**
    * Takes a slot, or waits for one. Each slot must be given back with `leave`. `sharedBy` is the credential, if further
@@ -128,6 +130,7 @@ export function openQueue(
 
   /** The lower, the sooner the lane gets a slot. */
   function rankOf(lane: Lane) {
+    if (sharedLanes.has(lane.name)) return 0
     const now = performance.now()
     const spent = held
       .values()
@@ -180,11 +183,19 @@ export function openQueue(
     held.delete(slot)
     free++
     lane.inUse--
+    rankAgain()
     if (turns.length > 0) grant()
     forget(lane)
   }
 
-  /** The rank is that of the moment when it begins to wait for this turn, so that it is not calculated for each comparison. */
+  /** Ranks are not calculated for each comparison, but when a lane begins to wait for a turn, and once a second. */
+  function rankAgain() {
+    if (performance.now() - rankedAt < recent.ranked) return
+    rankedAt = performance.now()
+    for (const lane of turns) lane.rank = rankOf(lane)
+    turns.sort((a, b) => a.rank - b.rank)
+  }
+
   function queue(lane: Lane) {
     lane.rank = rankOf(lane)
     turns.splice(turns.findLastIndex(({ rank }) => rank <= lane.rank) + 1, 0, lane)

@@ -7,12 +7,12 @@ const interval = 1000
 /** Deleting a record moves it to the trash, which takes space. These free it, or take little and protect an account. */
 const takesLittle = /^\/api\/v1\/(trash|workspaces|keys|webhooks|imports)\b/
 
-/** In bytes. Who has stored more lately is refused first. */
+/** In bytes. Callers who stored more than this lately are refused first. */
 const much = 16 * 1024 * 1024
 
 /**
- * With less than the reserve, those who stored much lately only read and delete; with less than half of it, all; with less
- * than a quarter, few deletions go on.
+ * Below the reserve, callers who stored much lately may only read and delete; below half of it, everyone; below a quarter,
+ * only a few kinds of deletions are allowed.
  */
 export function refuseWritesOnFullDisk(app: FastifyInstance, config: Disk) {
   let level: 'free' | 'reserve' | 'half' | 'quarter' = 'free'

@@ -40,9 +40,9 @@ export async function findAndLock<Found extends { id: string }>(
   for (let round = 1; round <= maxRounds; round++) {
     const ids = single(found)
     if (ids.length === 0) return { found, records: new Map<string, Found>() }
-    const [records, again] = await Promise.all([lock(ids), find()])
-    if (single(again).join() === ids.join())
-      return { found: again, records: new Map(records.map((one) => [one.id, one])) }
+    const [locked, again] = await Promise.all([lock(ids), find()])
+    const records = new Map(locked.map((one) => [one.id, one]))
+    if (single(again).join() === ids.join() && ids.every((id) => records.has(id))) return { found: again, records }
     found = again
   }
   throw conflict('Other requests are changing the same records. Try again.', 1)

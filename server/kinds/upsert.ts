@@ -7,7 +7,7 @@ import { changes } from '../http/change.ts'
 import { object } from '../http/envelope.ts'
 import { conflict, inside, insideOf, maxProblems, refuse, type ValidationError } from '../http/errors.ts'
 import { withRules } from '../http/refusals.ts'
-import { nextTurn } from '../http/serialization.ts'
+import { takesTurns } from '../jobs/turns.ts'
 import { compileCheck } from '../http/validation.ts'
 import { compareValues, type Definition, lockDefinitions, type Values } from '../records/custom-values.ts'
 import { capitalized } from '../records/kind.ts'
@@ -75,8 +75,8 @@ async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: 
   const { create, lock, patch, save } = operations[plural]
   const records = given.map((record) => named(plural, record))
   const keys = records.map((record) => matchKey(match_on, record[match_on])!)
-  lockKeys(tx, plural, match_on, keys)
   const definitions = await lockDefinitions(tx, plural)
+  lockKeys(tx, plural, match_on, keys)
   const sought = records.map((record) => matchValue(match_on, record[match_on])!)
   const { found, records: existing } = await findAndLock(
     () => findMatches(tx, plural, match_on, sought),
@@ -96,9 +96,10 @@ async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: 
       `records.${ambiguous}.${match_on}: more than one ${mainKinds[plural].name} has the value ${JSON.stringify(records[ambiguous]![match_on])}`,
     )
 
+  const nextTurn = takesTurns()
   const upserted: (Awaited<ReturnType<typeof create>> & { created: boolean })[] = []
   for (const [i, record] of records.entries()) {
-    await nextTurn() // a record that exists can be long, and others are served in between
+    await nextTurn() // a record that exists can be long
     upserted.push(
       await insideOf(`records.${i}`, async () => {
         if (isNew(i)) {

@@ -54,8 +54,7 @@ export async function writeInOrder(
 
 function write(context: JobContext, caller: Caller, plan: Plan, rows: readonly Row[], before?: Writing): Writing {
   const { promise: underWay, resolve: isUnderWay } = Promise.withResolvers<void>()
-  const isOurTurn = async () => {
-    isUnderWay()
+  const previous = async () => {
     await before?.attempt.catch(() => {
       throw new PreviousBatchFailed()
     })
@@ -63,7 +62,7 @@ function write(context: JobContext, caller: Caller, plan: Plan, rows: readonly R
   const store = async () => {
     try {
       await before?.underWay
-      await transaction(context.database, caller, (tx) => writeRows(tx, plan, rows, isOurTurn))
+      await transaction(context.database, caller, (tx) => writeRows(tx, plan, rows, { previous, begin: isUnderWay }))
     } finally {
       isUnderWay()
     }

@@ -40,6 +40,15 @@ export type Plan = Layout & {
   likenesses: readonly Likeness[]
 }
 
+/** The order of batches that are written at the same time. */
+export type Turn = {
+  /** Resolves when the previous rows are stored. */
+  previous(): Promise<void>
+  /** Called when these rows are sent: the next may be read. */
+  begin(): void
+}
+const alone: Turn = { previous: async () => {}, begin() {} }
+
 /** Cancelled, or continued by another worker. */
 export class ImportTakenOver extends Error {}
 
@@ -57,10 +66,9 @@ type Before = Awaited<ReturnType<Layout['kind']['lock']>>[number]
 
 /**
  * Stores some rows and the progress of the import in one transaction, so that a kill at any moment leaves both or
- * neither. An invalid row is stored with its reason, and the others are imported. `isOurTurn` waits for the previous
- * rows.
+ * neither. An invalid row is stored with its reason, and the others are imported.
  */
-export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurTurn = async () => {}) {
+export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], turn: Turn = alone) {
   const outcomes = await determineOutcomes(tx, plan, rows)
   if (plan.memory) await refuseTakenIds(tx, plan, plan.memory, outcomes)
   const good = outcomes.filter(({ faults }) => faults.length === 0)
@@ -75,12 +83,13 @@ export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurT
     )
   } else {
     // Linking a record locks the contact. While these rows wait for the previous ones, those could need the same contact.
-    if (good.some(({ input }) => (input.contact_ids ?? []).length > 0)) await isOurTurn()
+    if (good.some(({ input }) => (input.contact_ids ?? []).length > 0)) await turn.previous()
     await store(tx, plan, good)
   }
   const duplicates = duplicatesOf(plan.likenesses)
   const storing = tx.all(sql`select`) // sends the rows, which are stored in the meantime
-  await Promise.all([storing, isOurTurn()])
+  turn.begin()
+  await Promise.all([storing, turn.previous()])
   const progress = await lockNextRows(tx, plan, rows)
   const errors = outcomes.filter(({ faults }) => faults.length > 0).map(({ row, faults }) => errorOf(plan, row, faults))
   const updated = good.filter(({ before }) => before !== undefined).length
