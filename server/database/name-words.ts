@@ -1,4 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
+import { openSignal } from '../cluster/signal.ts'
 import { wordsOf } from './search.ts'
 import { literal, sql } from './sql.ts'
 import type { Reader, Tx } from './transaction.ts'
@@ -57,6 +58,10 @@ const maxKnownWords = 200_000
 let knownOn = ''
 
 export const forgetKnownWords = () => known.clear()
+
+/** Words were deleted before they were old, so the next name that contains one has to store it again, in any process of this server. */
+export const nameWordsDeleted = openSignal('name words deleted')
+nameWordsDeleted.listen(forgetKnownWords)
 
 /** Stores the words of these names, in the transaction that stores the names. */
 export function storeNameWords(tx: Tx, names: readonly (string | null | undefined)[]) {

@@ -409,6 +409,22 @@ test('an erasure waits for an import without stopping other erasures, or removin
   await until(async () => (await left(ours)) === 0)
 })
 
+test('a name is found misspelt again when it is saved after an erasure', async () => {
+  const { send, workspaceId } = await api.workspace()
+  const create = async () => (await send('POST', '/contacts', { first_name: 'Wilhelmina' })).data.id
+  assert.equal((await send('POST', `/contacts/${await create()}/erase`)).status, 200)
+  const hasNone = async (table: string) =>
+    (await api.sql.query(`select from ${table} where workspace_id = $1`, [workspaceId])).rowCount === 0
+  await until(async () => (await hasNone('name_words')) && (await hasNone('erasures')))
+
+  const id = await create()
+  const { data } = await send('GET', '/search?q=wilhelmino&types=contacts')
+  assert.deepEqual(
+    data.contacts.map((contact: { id: string }) => contact.id),
+    [id],
+  )
+})
+
 test('the data of a contact is one document, for owners, and reading it is recorded', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()

@@ -1,5 +1,6 @@
 import { numberedSystemCaller } from '../database/caller.ts'
 import { nilId } from '../database/ids.ts'
+import { nameWordsDeleted } from '../database/name-words.ts'
 import { nearQuery, wordsOf } from '../database/search.ts'
 import { join, sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
@@ -54,6 +55,7 @@ export const searchedPersonalData: PersonalData = {
   async scrub(context, { workspaceId }, { names }) {
     const words = names.flatMap(({ first, last }) => [...wordsOf(first), ...wordsOf(last ?? '')])
     await removeUnusedWords(context, workspaceId, sql`word = any(${words}::text[])`)
+    nameWordsDeleted.send(workspaceId)
   },
 }
 
