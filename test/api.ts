@@ -240,6 +240,24 @@ export async function startApi({
     }
   }
 
+  /** Holds transactions before they insert rows that meet a condition on `new` into a table. */
+  async function holdInserts(table: string, condition: string) {
+    const lock = await hold('select pg_advisory_xact_lock(1)')
+    await alter(
+      `create function wait_for_test() returns trigger language plpgsql as
+       'begin perform pg_advisory_xact_lock(1); return new; end'`,
+      `create trigger wait_for_test before insert on ${table}
+          for each row when (${condition}) execute function wait_for_test()`,
+    )
+    return {
+      ...lock,
+      async [Symbol.asyncDispose]() {
+        await lock.letGo()
+        await alter(`drop trigger wait_for_test on ${table}`, 'drop function wait_for_test()')
+      },
+    }
+  }
+
   return {
     url,
     app,
@@ -251,6 +269,7 @@ export async function startApi({
     raw,
     alter,
     hold,
+    holdInserts,
     makeKey,
     makeUser,
     sessionOf,

@@ -766,13 +766,7 @@ test('an import and a concurrent upsert with the same values create one record',
   const client = await api.workspace()
   const { send, workspaceId } = client
   // The import has found nothing, and waits when it stores the contact.
-  await using lock = await api.hold('select pg_advisory_xact_lock(1)')
-  await api.alter(
-    `create function wait_for_test() returns trigger language plpgsql as
-     'begin perform pg_advisory_xact_lock(1); return new; end'`,
-    `create trigger wait_for_test before insert on contacts
-        for each row when (new.first_name = 'Imported') execute function wait_for_test()`,
-  )
+  await using lock = await api.holdInserts('contacts', "new.first_name = 'Imported'")
   const csv = 'first_name,email,company\nImported,ada@example.com,Engines\n'
   const importing = run(client, 'contacts', csv, { mode: 'upsert', match_on: 'email' })
   await lock.isAwaited()
@@ -784,7 +778,6 @@ test('an import and a concurrent upsert with the same values create one record',
   await lock.letGo()
   for (const { status, data } of await Promise.all(upserts)) assert.deepEqual([status, data?.[0].created], [200, false])
   assert.equal((await importing).created_rows, 1)
-  await api.alter('drop trigger wait_for_test on contacts', 'drop function wait_for_test()')
   for (const table of ['contacts', 'companies']) {
     const { rows } = await api.sql.query(`select from ${table} where workspace_id = $1`, [workspaceId])
     assert.equal(rows.length, 1, table)

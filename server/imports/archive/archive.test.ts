@@ -845,13 +845,7 @@ test('while an archive is restored, deals can be changed, and nothing is deleted
   const { rows } = await api.sql.query('select id from deal_history where deal_id = $1', [deal_id])
 
   // The restore waits before the history of the deal, and the records are there.
-  await using lock = await api.hold('select pg_advisory_xact_lock(1)')
-  await api.alter(
-    `create function wait_for_test() returns trigger language plpgsql as
-     'begin perform pg_advisory_xact_lock(1); return new; end'`,
-    `create trigger wait_for_test before insert on deal_history
-        for each row when (new.id = '${rows[0].id}') execute function wait_for_test()`,
-  )
+  await using lock = await api.holdInserts('deal_history', `new.id = '${rows[0].id}'`)
   const theirs = await api.workspace()
   const { data: job } = await start(theirs, archive)
   await lock.isAwaited()
@@ -872,7 +866,6 @@ test('while an archive is restored, deals can be changed, and nothing is deleted
   }
   await lock.letGo()
   const { status, error, imported_rows, total_rows } = await ended(theirs, `/imports/${job.id}`)
-  await api.alter('drop trigger wait_for_test on deal_history', 'drop function wait_for_test()')
   assert.deepEqual([status, error, imported_rows], ['completed', null, total_rows])
   const { stages } = (await theirs.send('GET', '/reports/stages')).data
   assert.deepEqual([stages.lead.present, stages.lead.advanced, stages.won.entered], [0, 1, 1])
