@@ -5,6 +5,7 @@ import { recordEvents } from '../events/record.ts'
 import { lockSubjects, removeFromTimelines } from '../timeline/timeline.ts'
 import { completeAll, completedAt, recordCreated, saveChange } from '../follow-ups/completion.ts'
 import { notFound } from '../http/errors.ts'
+import { inParts } from '../records/in-parts.ts'
 import { moveToTrash } from '../trash/keep.ts'
 import { ownOf } from '../workspaces/member-link.ts'
 import { insertCommitment, lockCommitments, removeCommitments, updateCommitment } from './queries.ts'
@@ -46,14 +47,14 @@ export const saveCommitment = (tx: Tx, before: Commitment, patch: CommitmentPatc
 export async function deleteCommitment(tx: Tx, id: string) {
   const commitments = await lockCommitments(tx, [id])
   if (commitments.length === 0) throw notFound('Commitment')
-  deleteCommitments(tx, commitments)
+  await deleteCommitments(tx, commitments)
 }
 
 /** Deletes locked commitments. */
-export function deleteCommitments(tx: Tx, commitments: readonly Commitment[]) {
+export async function deleteCommitments(tx: Tx, commitments: readonly Commitment[]) {
   const ids = commitments.map(({ id }) => id)
-  moveToTrash(tx, kind, commitments)
+  await inParts(tx, commitments, (part) => moveToTrash(tx, kind, part))
   removeFromTimelines(tx, ids)
   removeCommitments(tx, ids)
-  recordEvents(tx, 'commitment.deleted', commitments)
+  await inParts(tx, commitments, (part) => recordEvents(tx, 'commitment.deleted', part))
 }

@@ -4,6 +4,7 @@ import { notFound } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { lockBelongings, removeBelongings } from '../timeline/remove.ts'
 import { removeTimelines } from '../timeline/timeline.ts'
+import { inParts } from '../records/in-parts.ts'
 import { moveToTrash } from '../trash/keep.ts'
 import { requireFewToDelete } from '../trash/limit.ts'
 import { clearCompany } from './clear.ts'
@@ -24,10 +25,10 @@ export async function deleteCompanies(tx: Tx, companies: readonly Company[]) {
   const ids = companies.map(({ id }) => id)
   await requireFewToDelete(tx, company, ids)
   lockBelongings(tx, company, ids)
-  moveToTrash(tx, company, companies)
+  await inParts(tx, companies, (part) => moveToTrash(tx, company, part))
   await removeBelongings(tx, company, ids)
   removeTimelines(tx, ids)
   hideCompanies(tx, ids)
   for (const { id } of companies) enqueue(tx, clearCompany, { workspaceId: tx.workspaceId, companyId: id })
-  recordEvents(tx, 'company.deleted', companies)
+  await inParts(tx, companies, (part) => recordEvents(tx, 'company.deleted', part))
 }

@@ -3,6 +3,7 @@ import { recordEvents } from '../events/record.ts'
 import { lockBelongings, lockReferrers, removeBelongings } from '../timeline/remove.ts'
 import { removeTimelines } from '../timeline/timeline.ts'
 import { notFound } from '../http/errors.ts'
+import { inParts } from '../records/in-parts.ts'
 import { moveToTrash } from '../trash/keep.ts'
 import { requireFewToDelete } from '../trash/limit.ts'
 import { lockContacts, lockDealsOf, removeContacts } from './queries.ts'
@@ -27,9 +28,9 @@ export async function deleteContacts(tx: Tx, contacts: readonly Contact[]) {
 async function deleteLocked(tx: Tx, contacts: readonly Contact[]) {
   const ids = contacts.map(({ id }) => id)
   lockWithBelongings(tx, ids)
-  moveToTrash(tx, contact, contacts)
+  await inParts(tx, contacts, (part) => moveToTrash(tx, contact, part))
   await removeWithBelongings(tx, ids)
-  recordEvents(tx, 'contact.deleted', contacts)
+  await inParts(tx, contacts, (part) => recordEvents(tx, 'contact.deleted', part))
 }
 
 export function lockWithBelongings(tx: Tx, contactIds: readonly string[]) {

@@ -5,6 +5,7 @@ import { lockBelongings, lockReferrers, removeBelongings } from '../timeline/rem
 import { removeFromTimelines, removeTimelines } from '../timeline/timeline.ts'
 import { notFound } from '../http/errors.ts'
 import { referrersTo } from '../records/belongings.ts'
+import { inParts } from '../records/in-parts.ts'
 import { moveToTrash } from '../trash/keep.ts'
 import { requireFewToDelete } from '../trash/limit.ts'
 import { lockDeals, removeDeals } from './queries.ts'
@@ -28,7 +29,7 @@ export async function deleteDeals(tx: Tx, deals: readonly Deal[]) {
 async function deleteLocked(tx: Tx, deals: readonly Deal[]) {
   const ids = deals.map(({ id }) => id)
   lockBelongings(tx, kind, ids)
-  moveToTrash(tx, kind, deals)
+  await inParts(tx, deals, (part) => moveToTrash(tx, kind, part))
   await removeBelongings(tx, kind, ids)
   for (const { table } of referrersTo(kind))
     tx.run(
@@ -37,5 +38,5 @@ async function deleteLocked(tx: Tx, deals: readonly Deal[]) {
   removeTimelines(tx, ids)
   removeFromTimelines(tx, ids)
   removeDeals(tx, deals)
-  recordEvents(tx, 'deal.deleted', deals)
+  await inParts(tx, deals, (part) => recordEvents(tx, 'deal.deleted', part))
 }

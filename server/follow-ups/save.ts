@@ -4,6 +4,7 @@ import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
 import { lockSubjects, removeFromTimelines } from '../timeline/timeline.ts'
 import { notFound } from '../http/errors.ts'
+import { inParts } from '../records/in-parts.ts'
 import { moveToTrash } from '../trash/keep.ts'
 import { ownOf } from '../workspaces/member-link.ts'
 import { completeAll, completedAt, recordCreated, saveChange } from './completion.ts'
@@ -46,14 +47,14 @@ export const saveFollowUp = (tx: Tx, before: FollowUp, patch: FollowUpPatch) =>
 export async function deleteFollowUp(tx: Tx, id: string) {
   const followUps = await lockFollowUps(tx, [id])
   if (followUps.length === 0) throw notFound('Follow-up')
-  deleteFollowUps(tx, followUps)
+  await deleteFollowUps(tx, followUps)
 }
 
 /** Deletes locked follow-ups. */
-export function deleteFollowUps(tx: Tx, followUps: readonly FollowUp[]) {
+export async function deleteFollowUps(tx: Tx, followUps: readonly FollowUp[]) {
   const ids = followUps.map(({ id }) => id)
-  moveToTrash(tx, kind, followUps)
+  await inParts(tx, followUps, (part) => moveToTrash(tx, kind, part))
   removeFromTimelines(tx, ids)
   removeFollowUps(tx, ids)
-  recordEvents(tx, 'follow_up.deleted', followUps)
+  await inParts(tx, followUps, (part) => recordEvents(tx, 'follow_up.deleted', part))
 }

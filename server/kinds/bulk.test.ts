@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
 import type { Tx } from '../database/transaction.ts'
+import { inParts } from '../records/in-parts.ts'
 import { saveEach } from './bulk.ts'
 
 const api = await startApi()
@@ -290,6 +291,44 @@ test('other work is done between the records of a bulk change', async (t) => {
   })
   assert.deepEqual(seen, [false, false, true, true])
   assert.deepEqual(sent, [2])
+})
+
+test('a bulk delete of long records is written in parts, with other work in between', async () => {
+  const sent: number[] = []
+  const parts: number[] = []
+  const tx = { all: async () => void sent.push(parts.length) } as unknown as Tx
+  await inParts(
+    tx,
+    Array.from({ length: 5 }, () => ({ notes: 'x'.repeat(600_000) })),
+    (part) => parts.push(part.length),
+  )
+  assert.deepEqual(
+    [parts, sent],
+    [
+      [2, 2, 1],
+      [1, 2],
+    ],
+  )
+
+  const client = await api.workspace()
+  const { send } = client
+  const ids: string[] = []
+  for (let i = 0; i < 25; i++)
+    ids.push((await send('POST', '/contacts', { first_name: `Ada ${i}`, notes: 'é'.repeat(50_000) })).data.id)
+  assert.equal((await send('POST', '/contacts/bulk-delete', { ids })).status, 200)
+  const { rows } = await api.sql.query(
+    `select entity_id from events where workspace_id = $1 and type = 'contact.deleted' order by id`,
+    [client.workspaceId],
+  )
+  assert.deepEqual(
+    rows.map(({ entity_id }) => entity_id),
+    ids,
+  )
+  const { data: trash } = await send('GET', '/trash?per_page=100')
+  assert.deepEqual(new Set(trash.map(({ entity_id }: { entity_id: string }) => entity_id)), new Set(ids))
+  const restored = await send('POST', '/trash/restore', { ids: trash.map(({ id }: { id: string }) => id) })
+  assert.equal(restored.status, 200)
+  assert.equal((await send('GET', '/contacts')).meta.total, 25)
 })
 
 test('the response of a bulk change of long records is written in turns, and replayed', async () => {
