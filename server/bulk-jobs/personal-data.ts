@@ -1,7 +1,7 @@
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { NotYet } from '../jobs/job.ts'
-import { type PersonalData, quotes } from '../records/personal-data.ts'
+import { mentions, type PersonalData } from '../records/personal-data.ts'
 
 const isActive = sql`status in ('pending', 'processing')`
 
@@ -14,12 +14,12 @@ export const bulkPersonalData: PersonalData = {
   waitsForJobs: true,
   async scrub({ database }, caller, person) {
     const { workspaceId } = caller
-    const quoting = sql`workspace_id = ${workspaceId} and action <> 'undo' and ${quotes(sql`input::text`, person)}`
+    const quoting = sql`workspace_id = ${workspaceId} and action <> 'undo' and ${mentions(sql`input::text`, person)}`
     const isNeeded = await transaction(database, caller, async (tx) => {
       tx.run(sql`select from bulk_jobs where ${quoting} for update`) // starting an undo takes the same lock
       tx.run(sql`
         update bulk_jobs
-           set input = case when ${quotes(sql`(input::jsonb - 'filter')::text`, person)} then '{}' else (input::jsonb - 'filter')::json end
+           set input = case when ${mentions(sql`(input::jsonb - 'filter')::text`, person)} then '{}' else (input::jsonb - 'filter')::json end
          where ${quoting} and not ${isActive}
            and id::text not in (select input->>'undoes' from bulk_jobs
                                  where workspace_id = ${workspaceId} and action = 'undo' and ${isActive})`)

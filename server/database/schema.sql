@@ -627,6 +627,7 @@ create table idempotency_keys (
   encrypted boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
   etag text,
+  record_id uuid,
   constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, key)
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);

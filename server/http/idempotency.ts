@@ -153,9 +153,9 @@ const keepLatest = ({ into, row }: NewRow) => sql`
   insert into ${into} values ${row}
   on conflict (workspace_id, key) do update
      set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, encrypted = excluded.encrypted,
-         etag = excluded.etag, created_at = excluded.created_at`
+         etag = excluded.etag, record_id = excluded.record_id, created_at = excluded.created_at`
 
-const intoKeys = sql`idempotency_keys (workspace_id, key, fingerprint, status, body, encrypted, etag)`
+const intoKeys = sql`idempotency_keys (workspace_id, key, fingerprint, status, body, encrypted, etag, record_id)`
 
 function receiptFor(request: FastifyRequest, key: string, { workspaceId } = request.caller): Receipt<Answer> {
   const { vault } = request.server
@@ -163,16 +163,18 @@ function receiptFor(request: FastifyRequest, key: string, { workspaceId } = requ
   const isSecret = request.routeOptions.config.secret === true
   const stored = ({ body }: Answer) =>
     isSecret ? vault.seal(String(body)) : typeof body === 'string' ? Buffer.from(body) : body
+  // A conflict with If-Match has values of the record, but no id by which an erasure could find it.
+  const recordIn = ({ etag }: Answer) => (etag === undefined ? null : (request.params as { id: string }).id)
   return {
     claim: sql`
       insert into idempotency_keys (workspace_id, key, fingerprint) values (${workspaceId}, ${key}, ${fingerprint})`,
     keepAtOnce: (answer) => ({
       into: intoKeys,
-      row: sql`(${workspaceId}, ${key}, ${fingerprint}, ${answer.status}, ${stored(answer)}, ${isSecret}, ${answer.etag ?? null})`,
+      row: sql`(${workspaceId}, ${key}, ${fingerprint}, ${answer.status}, ${stored(answer)}, ${isSecret}, ${answer.etag ?? null}, ${recordIn(answer)})`,
     }),
     keep: (answer) => sql`
       update idempotency_keys
-         set status = ${answer.status}, body = ${stored(answer)}, encrypted = ${isSecret}, etag = ${answer.etag ?? null}
+         set status = ${answer.status}, body = ${stored(answer)}, encrypted = ${isSecret}, etag = ${answer.etag ?? null}, record_id = ${recordIn(answer)}
        where workspace_id = ${workspaceId} and key = ${key}`,
   }
 }
@@ -241,7 +243,7 @@ const mostBytesAtOnce = 8_000_000
 const mostAnswersAtOnce = 1000
 
 /**
- * Replaces stored responses whose `body` matches a condition: the key stays used, so that a repeated request neither runs
+ * Replaces stored responses `k` whose `body` matches a condition: the key stays used, so that a repeated request neither runs
  * again nor returns the erased contents. Handles the keys that follow `after`; returns the last of them.
  */
 export async function eraseAnswers(tx: Tx, after: string, condition: Sql): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { identifier, sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { NotYet } from '../jobs/job.ts'
-import { namesIn, type PersonalData, quotes } from '../records/personal-data.ts'
+import { mentions, type PersonalData, quotes } from '../records/personal-data.ts'
 import { openStorage } from '../storage/open.ts'
 import { forgetFile } from './queries.ts'
 import { uploadFile } from './start.ts'
@@ -19,13 +19,13 @@ export const importedPersonalData: PersonalData = {
     const row = sql`replace(e.raw, '\\"', '"')`
     const quoted = (column: string) => quotes(sql`r.${identifier(column)}::text`, person)
     const contents = sql`concat(r.samples, r.profiles)`
-    const isSampled = sql`(${quotes(contents, person)} or ${namesIn(contents, person)})`
+    const isSampled = mentions(contents, person)
     await transaction(database, caller, async (tx) => {
       tx.run(sql`
         with removed as (
           delete from import_errors e
            where e.workspace_id = ${workspaceId}
-             and (${quotes(row, person)} or ${namesIn(row, person)} or ${quotes(sql`e.message`, person)} or ${quotes(sql`e.faults::text`, person)})
+             and (${mentions(row, person)} or ${quotes(sql`e.message`, person)} or ${quotes(sql`e.faults::text`, person)})
           returning e.import_id)
         update imports r
            set kept_failed_rows = coalesce(r.kept_failed_rows, r.failed_rows) - n.rows

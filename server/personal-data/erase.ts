@@ -10,7 +10,7 @@ import { eraseAnswers } from '../http/idempotency.ts'
 import { untilDone } from '../jobs/batches.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { type Job, type JobContext, NotYet } from '../jobs/job.ts'
-import { type Holder, isOfHolder, personalData, type Person, quotes } from '../records/personal-data.ts'
+import { type Holder, isOfHolder, mentions, personalData, type Person, quotes } from '../records/personal-data.ts'
 import { mayDelete } from '../trash/queries.ts'
 import { lockWorkspaceAsCaller } from '../workspaces/queries.ts'
 import { findCurrent, identifiersOf, personWith, recordsOf } from './person.ts'
@@ -149,7 +149,7 @@ async function eraseEvents(context: JobContext, caller: Caller, person: Person) 
       e.entity_id = any(${recordIds}::uuid[]) and e.type <> 'contact.erased'
       or e.data ->> 'entity_id' = any(${recordIds}::text[])
       or e.entity_type = any(${quoting}::text[])
-         and (${quotes(sql`e.data::text`, person)} or ${quotes(sql`e.changes::text`, person)})
+         and (${mentions(sql`e.data::text`, person)} or ${mentions(sql`e.changes::text`, person)})
       or ${isOfHolder(sql`e.entity_id`, sql`e.transaction`, sql`e.created_at`, person)}`,
   )
 }
@@ -164,9 +164,12 @@ async function eraseStoredAnswers({ database, signal }: JobContext, caller: Call
 }
 
 /**
- * Stored responses that contain one of the contacts or of the records that belong to it. A deal only contains their ids.
+ * Stored responses that contain one of the contacts or of the records that belong to it. A deal only contains their ids, and
+ * a conflict with If-Match, which has an ETag, none: those that were stored before `record_id` existed are all erased.
  * The ids are taken out of the text and looked up: to search the text for each would take minutes for a hundred thousand.
  */
 const answersWith = ({ recordIds }: Person) => sql`
-  exists (select from regexp_matches(body, '"(?:contact_|entity_)?id":"([0-9a-f-]{36})"', 'g') as found
+  k.record_id = any(${recordIds}::uuid[])
+  or k.etag is not null and k.record_id is null
+  or exists (select from regexp_matches(body, '"(?:contact_|entity_)?id":"([0-9a-f-]{36})"', 'g') as found
            where found[1] = any(${recordIds}::text[]))`

@@ -158,12 +158,20 @@ test('after an erasure nothing in any table or file contains the person', async 
     filters: { email: `ada@${m}.example`, tag: 'vip' },
     shared: true,
   })
-  await create('/bulk-jobs', {
-    entity_type: 'contacts',
-    action: 'tag',
-    filter: { q: `nobody ada@${m}.example` },
-    add: ['vip'],
-  })
+  const byName = { first_name: `${m}ada`, last_name: `${m}Adason` }
+  const view = await create('/views', { name: 'Ada', kind: 'contacts', filters: { ...byName, tag: 'vip' } })
+  for (const filter of [{ q: `nobody ada@${m}.example` }, { ...byName, tag: 'none' }])
+    await create('/bulk-jobs', { entity_type: 'contacts', action: 'tag', filter, add: ['vip'] })
+  // Stored conflicts have values of a record, and not its id.
+  const task = (await send('GET', `/follow-ups?contact_id=${contact.id}`)).data[0]
+  const stale = (at: string, body: object) =>
+    send('PATCH', at, body, { 'if-match': '"stale"', 'idempotency-key': `stale ${at}` })
+  const conflicts: [at: string, body: object][] = [
+    [`/contacts/${contact.id}`, { title: 'X' }],
+    [`/follow-ups/${task.id}`, { description: 'X' }],
+    [`/contacts/${other.id}`, { title: 'X' }],
+  ]
+  for (const conflict of conflicts) assert.equal((await stale(...conflict)).status, 409)
   const form = new FormData()
   const lines = [
     'first_name,last_name,email,phone',
@@ -186,6 +194,7 @@ test('after an erasure nothing in any table or file contains the person', async 
       return data.completed_at === null ? undefined : data
     })
   const exported = await create('/exports', { entity_type: 'contacts', filter: { q: `ada@${m}.example` } })
+  await create('/exports', { entity_type: 'companies', filter: { name: `${m}ada`, industry: `${m}adason` } })
   const companies = await create('/exports', { entity_type: 'companies' })
   assert.equal((await ended(`/imports/${imported.id}`)).failed_rows, 3)
   assert.notEqual((await ended(`/exports/${exported.id}`)).download_url, null)
@@ -229,6 +238,11 @@ test('after an erasure nothing in any table or file contains the person', async 
   const found = (await send('GET', `/search?q=${m}`)).data
   assert.deepEqual(Object.values(found).flat(), [])
   await until(async () => (await api.sql.query('select from erasures')).rowCount === 0)
+  assert.deepEqual(
+    (await Promise.all(conflicts.map((conflict) => stale(...conflict)))).map((answer) => answer.status),
+    [404, 404, 409],
+  )
+  assert.deepEqual((await send('GET', `/views/${view.id}`)).data.filters, { tag: 'vip' })
   await until(async () => (await send('GET', `/webhooks/${webhook.id}/deliveries?status=pending`)).data.length === 0)
   await until(async () => !(await placesOf(m)).some((place) => place.includes('/files/'))) // a job deletes their bytes
   assert.deepEqual(await placesOf(m), [])

@@ -73,4 +73,11 @@ export function namesIn(text: Sql, { names }: Person) {
              where strpos(lower(${text} collate "und-x-icu"), n.first) > 0 and strpos(lower(${text} collate "und-x-icu"), n.last) > 0)`
 }
 
+/** Both: whether a JSON text mentions the person. */
+export const mentions = (text: Sql, person: Person) => sql`(${quotes(text, person)} or ${namesIn(text, person)})`
+
+/** Whether a JSON value is the first or the last name of the person. */
+export const isName = (value: Sql, { names }: Person) => sql`
+  lower(${value}::text collate "und-x-icu") = any(${names.flatMap(({ first, last }) => (last === null ? [] : [inQuotes(first), inQuotes(last)]))}::text[])`
+
 const inQuotes = (name: string) => JSON.stringify(name)

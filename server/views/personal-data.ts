@@ -1,8 +1,8 @@
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
-import { type PersonalData, quotes } from '../records/personal-data.ts'
+import { isName, mentions, namesIn, type PersonalData, quotes } from '../records/personal-data.ts'
 
-/** A view loses the filters that quote the person, such as their address. */
+/** A view loses the filters that quote the person, such as their address, or the first and the last name together. */
 export const viewedPersonalData: PersonalData = {
   quotingEvents: ['view'],
   scrub: ({ database }, caller, person) =>
@@ -10,8 +10,9 @@ export const viewedPersonalData: PersonalData = {
       tx.run(sql`
         update views v
            set filters = (select coalesce(json_object_agg(f.key, f.value), '{}') from json_each(v.filters) f
-                           where not ${quotes(sql`f.value::text`, person)}),
+                           where not ${quotes(sql`f.value::text`, person)}
+                             and not (${namesIn(sql`v.filters::text`, person)} and ${isName(sql`f.value`, person)})),
                name = case when ${quotes(sql`v.name`, person)} then 'View' else v.name end
-         where v.workspace_id = ${caller.workspaceId} and (${quotes(sql`v.filters::text`, person)} or ${quotes(sql`v.name`, person)})`)
+         where v.workspace_id = ${caller.workspaceId} and (${mentions(sql`v.filters::text`, person)} or ${quotes(sql`v.name`, person)})`)
     }),
 }
