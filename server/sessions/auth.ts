@@ -72,7 +72,6 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
     session: { ...tables.session, expiresIn: 14 * 24 * 3600, disableSessionRefresh: true },
     user: tables.user,
     plugins: [twoFactor({ issuer: 'Rapport', schema: tables.twoFactor }), sessionOpener],
-    disabledPaths: ['/unlink-account'], // sign-in-methods.ts does this, and counts passkeys too
     account: tables.account,
     verification: { ...tables.verification, storeIdentifier: 'hashed' },
     hooks: {

@@ -8,7 +8,6 @@ import { object, text } from '../http/envelope.ts'
 import { ApiError, invalid, noRoute, tooMany } from '../http/errors.ts'
 import { countFailure, take, takeMail } from '../http/limits.ts'
 import { networkOf, siteOf } from '../http/network.ts'
-import { pageHeaders } from '../http/page-headers.ts'
 import { hasLongHost } from '../http/url.ts'
 import type { Parts } from './auth.ts'
 import { tokenReader } from './cookie.ts'
@@ -43,7 +42,7 @@ const SignUpLink = object({ token: text(255), password: Password })
 const tooManyRequests = 'Too many requests for this account from your network'
 const Query = Type.Object({}, { additionalProperties: true })
 
-/** `/api/auth/*` is handled by the sign-in library. Addresses, limits and invitations are checked first. */
+/** The rest of `/api/auth/*` is handled by the sign-in library. Addresses, limits and invitations are checked first. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: InTurn }> = async (
   app,
   { config, inTurn },
@@ -248,7 +247,6 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
     reply.code(response.status)
     response.headers.forEach((value, name) => void (name === 'set-cookie' || reply.header(name, value)))
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-    if (response.headers.get('content-type')?.includes('html')) reply.headers(pageHeaders)
     return reply.header('cache-control', 'no-store').send(text)
   }
 }
@@ -275,14 +273,35 @@ function opener() {
   return (parts: Parts) => (opened ??= import('./auth.ts').then(({ openAuth }) => openAuth(parts)))
 }
 
-/**
- * The path as it was sent, if the library reads the same path: otherwise `/x/../sign-in` would be one path for our
- * limits and another for the library. A proxy may send an absolute URL.
- */
+/** What is used of the library. Some of its other paths redirect to any site. */
+const used = {
+  GET: new Set(['get-session', 'list-sessions']),
+  POST: new Set([
+    'sign-up/email',
+    'sign-in/email',
+    'sign-out',
+    'request-password-reset',
+    'reset-password',
+    'change-password',
+    'verify-password',
+    'update-user',
+    'revoke-session',
+    'revoke-sessions',
+    'revoke-other-sessions',
+    'two-factor/enable',
+    'two-factor/disable',
+    'two-factor/get-totp-uri',
+    'two-factor/verify-totp',
+    'two-factor/generate-backup-codes',
+    'two-factor/verify-backup-code',
+  ]),
+}
+
+/** The path as it was sent: another spelling could be one path for our limits and another for the library. A proxy may send an absolute URL. */
 function placeOf(request: FastifyRequest) {
-  const plain = /^(?:https?:\/\/[^/?]+)?(\/api\/auth(?:\/[\w-]{1,255}){1,3})(?:\?|$)/.exec(request.url)
-  if (!plain) throw noRoute(request)
-  return plain[1]!
+  const [, place, name] = /^(?:https?:\/\/[^/?]+)?(\/api\/auth\/([\w/-]+))(?:\?|$)/.exec(request.url) ?? []
+  if (!used[request.method === 'POST' ? 'POST' : 'GET'].has(name ?? '')) throw noRoute(request)
+  return place!
 }
 
 function toWebRequest(

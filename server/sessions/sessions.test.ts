@@ -666,11 +666,24 @@ test('password attempts within a session are limited like sign-ins', async () =>
   assert.equal((await guess()).status, 429)
 })
 
-test('a page of the sign-in library runs no scripts and cannot be framed', async () => {
-  const { headers } = await fetch(`${api.url}/api/auth/error?error=x&error_description=locked`)
-  assert.match(headers.get('content-type')!, /html/)
-  assert.match(headers.get('content-security-policy')!, /script-src 'self'.*frame-ancestors 'none'/)
-  assert.equal(headers.get('x-frame-options'), 'DENY')
+test('paths of the sign-in library that redirect or are not used do not exist', async () => {
+  const elsewhere = 'callbackURL=/.//evil.example/sign-in'
+  for (const path of [
+    `verify-email?token=x&${elsewhere}`,
+    `reset-password/x?${elsewhere}`,
+    'error?error=x',
+    'callback/x',
+  ])
+    assert.equal((await fetch(`${api.url}/api/auth/${path}`, { redirect: 'manual' })).status, 404, path)
+  const { send } = await api.signUp()
+  for (const path of [
+    'send-verification-email',
+    'change-email',
+    'delete-user',
+    'update-session',
+    'two-factor/send-otp',
+  ])
+    assert.equal((await send('POST', `/api/auth/${path}`, { callbackURL: '/.//evil.example' })).status, 404, path)
 })
 
 test('attempts at the second factor are limited too', async () => {

@@ -349,7 +349,14 @@ test('requests without a credential are limited by site, with or without a page;
   }
   assert.equal(statuses.slice(0, 1000).filter((status) => status !== 404).length, 0)
   assert.ok(statuses.includes(429))
-  for (const path of ['/nothing', '/docs', '/llms.txt', '/api/v1/openapi.json', '/api/v1/nothing', '/api/auth/ok']) {
+  for (const path of [
+    '/nothing',
+    '/docs',
+    '/llms.txt',
+    '/api/v1/openapi.json',
+    '/api/v1/nothing',
+    '/api/auth/get-session',
+  ]) {
     // The bucket fills again meanwhile, so cheap requests keep it empty until one of this path is refused.
     const refused = await until(async () => {
       const answers = await Promise.all(
