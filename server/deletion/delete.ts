@@ -16,6 +16,7 @@ import {
   revokeInvitationsBy,
 } from '../workspaces/queries.ts'
 import { clearWorkspace } from './clear.ts'
+import { forgetAddress } from './forget.ts'
 
 /** A key can only delete its own workspace. */
 export async function findOwnWorkspace(tx: Tx, id: string) {
@@ -53,7 +54,8 @@ export const deleteWorkspace = (tx: Tx, id: string, storage: Storage) =>
   })
 
 /** Workspaces without other members are deleted, and the others left. */
-export async function deleteAccount(tx: Tx, userId: string, storage: Storage) {
+export async function deleteAccount(tx: Tx, person: { id: string; email: string }, storage: Storage) {
+  const userId = person.id
   tx.run(sql`select from users where id = ${userId} for update`) // from now on the person joins no other workspace
   const alone: string[] = []
   for (const { id } of await lockWorkspacesOf(tx, userId)) {
@@ -64,6 +66,7 @@ export async function deleteAccount(tx: Tx, userId: string, storage: Storage) {
     else alone.push(id)
   }
   for (const id of alone) await deleteWorkspace(tx, id, storage)
+  await forgetAddress(tx, person)
   tx.run(sql`delete from verifications where value = ${userId}`)
   tx.run(sql`delete from users where id = ${userId}`)
 }

@@ -124,6 +124,36 @@ test('deleting an account deletes the workspaces that have no other member, and 
   assert.equal((await api.send('POST', '/api/auth/sign-up/email', { body: person })).status, 200)
 })
 
+test('after an account is deleted no workspace has its address', async () => {
+  const owner = await api.signUp()
+  const { person, send, userId } = await api.signUp()
+  const places = async () => {
+    const { rows } = await api.sql.query(
+      `select 'events' as place from events where data::text ilike $1
+       union select 'invitations' from invitations where email = $2
+       union select 'jobs' from pgboss.job where data::text ilike $1 order by place`,
+      [`%${person.email}%`, person.email],
+    )
+    return rows.map(({ place }) => place)
+  }
+  const invite = async () => (await owner.send('POST', '/workspaces/invites', { email: person.email })).data
+  const revoked = await invite()
+  await owner.send('DELETE', `/workspaces/invites/${revoked.id}`)
+  const { token } = await invite()
+  assert.equal((await send('POST', '/workspaces/invites/accept', { token })).status, 200)
+  await owner.send('PATCH', `/workspaces/members/${userId}`, { role: 'owner' })
+  await owner.send('DELETE', `/workspaces/members/${userId}`)
+  assert.deepEqual(await places(), ['events', 'invitations'])
+
+  assert.equal((await send('DELETE', '/me', { confirm: person.email })).status, 200)
+  await until(async () => (await places()).length === 0)
+  const { data: audit } = await owner.send('GET', `/audit-logs?entity_id=${userId}`)
+  assert.deepEqual(
+    audit.map(({ action, entity_name }: Record<string, unknown>) => [action, entity_name]).toSorted(),
+    ['member.added', 'member.removed', 'member.updated'].map((action) => [action, 'Test person']),
+  )
+})
+
 test('deleting a workspace does not wait for its queue of deliveries, which may be very long', async () => {
   const { send, workspaceId } = await api.workspace()
   const { data: webhook } = await send('POST', '/webhooks', {

@@ -1,5 +1,6 @@
 import type { Resource } from '../resource.ts'
 import { clearWorkspace } from './clear.ts'
+import { eraseAddress } from './forget.ts'
 import { deletionRoutes } from './routes.ts'
 
-export const deletion: Resource = { routes: [deletionRoutes], jobs: [clearWorkspace] }
+export const deletion: Resource = { routes: [deletionRoutes], jobs: [clearWorkspace, eraseAddress] }

@@ -71,9 +71,9 @@ export const deletionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asy
       },
     },
     async (tx, { body, query }) => {
-      const { id, email } = await findPerson(tx)
-      requireConfirmation({ body, query }, email, 'your email address')
-      await deleteAccount(tx, id, storage)
+      const person = await findPerson(tx)
+      requireConfirmation({ body, query }, person.email, 'your email address')
+      await deleteAccount(tx, person, storage)
       return { data: null }
     },
   )

@@ -19,8 +19,12 @@ export function eraseEventsOf(tx: Tx, entityIds: readonly string[]) {
 
 const size = 5000
 
-/** The same for all events `e` that a condition matches, in batches: no index helps to find them. */
-export async function eraseEventsWhere({ database, signal }: JobContext, caller: Caller, condition: Sql) {
+/** The same for all events `e` that a condition matches. */
+export const eraseEventsWhere = (context: JobContext, caller: Caller, condition: Sql) =>
+  changeEventsWhere(context, caller, erased, sql`${hasContents} and (${condition})`)
+
+/** Changes all events `e` that a condition matches, in batches: no index helps to find them. */
+export async function changeEventsWhere({ database, signal }: JobContext, caller: Caller, change: Sql, condition: Sql) {
   const { workspaceId } = caller
   let after = nilId
   await untilDone({ signal }, async () => {
@@ -29,9 +33,9 @@ export async function eraseEventsWhere({ database, signal }: JobContext, caller:
         with batch as (
           select id from events where workspace_id = ${workspaceId} and id > ${after} order by id limit ${size}
         ), cleared as (
-          update events e set ${erased}
+          update events e set ${change}
             from batch
-           where e.workspace_id = ${workspaceId} and e.id = batch.id and ${hasContents} and (${condition}))
+           where e.workspace_id = ${workspaceId} and e.id = batch.id and ${condition})
         select id from batch order by id desc limit 1`),
     )
     after = last?.id ?? after
