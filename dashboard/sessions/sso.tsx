@@ -49,6 +49,7 @@ export function describeSsoError(error: string, name: string) {
     provider_unavailable: `${name} cannot be reached. Try again later, or use another way to sign in.`,
     sign_in_expired: 'This sign-in has expired, or was started in another window. Try again.',
     sign_in_cancelled: `The sign-in with ${name} was cancelled.`,
+    too_many_sign_ins: 'There were too many sign-ins to your account. Wait a few minutes, then try again.',
     email_unverified: `${name} has not verified your email address. Verify it there first, then try again.`,
     account_exists: `An account with your email address already exists, but the address is not verified here. Sign in with your password, then link ${name} in your profile.`,
     other_identity_linked: `The account with your email address is linked to another account at ${name}. Sign in with that account or your password, then link this one in your profile.`,

@@ -15,7 +15,7 @@ declare module 'fastify' {
 export type Limits = {
   calls: Limiter | undefined
   failures: Limiter | undefined
-  /** Emails to an address that a stranger named: for each address and site, and for each address. */
+  /** Emails to an address that a stranger named: for each address and site, and for each kind and address. */
   mailsFromSite: Limiter | undefined
   mails: Limiter | undefined
   policy: string
@@ -70,11 +70,14 @@ export const countFailure = ({ failures }: Limits, ip: string) =>
   take(failures, networkOf(ip), 'Too many failed attempts from this address')
 
 /**
- * Counts an email to an address that anyone can name. One site alone cannot use up what the address gets, so that its
- * owner can still sign up or reset the password.
+ * Counts an email to an address that anyone can name. One site alone cannot use up what the address gets, and one kind of
+ * email leaves the others: who can no longer ask for a reset has got many that work, and nobody else can ask for those
+ * with an invitation.
  */
-export async function takeMail({ mailsFromSite, mails }: Limits, to: string, ip: string) {
+export async function takeMail({ mailsFromSite, mails }: Limits, kind: MailKind, to: string, ip: string) {
   const message = 'Too many emails were requested for this address'
   await take(mailsFromSite, `${siteOf(ip)} ${to}`, message)
-  await take(mails, to, message)
+  await take(mails, `${kind} ${to}`, message)
 }
+
+type MailKind = 'reset' | 'sign-up' | 'invited sign-up' | 'change of address'

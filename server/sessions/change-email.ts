@@ -29,7 +29,7 @@ export const emailRoutes: FastifyPluginAsyncTypebox<{ config: Config; confirmPer
     const to = identityOf(body.email)
     await confirmPerson(request, body.password)
     await take(changes, caller.userId!, 'Too many changes of your email address')
-    if (config.smtpUrl) await takeMail(app.limits, to, request.ip)
+    if (config.smtpUrl) await takeMail(app.limits, 'change of address', to, request.ip)
     return transaction(app.database, caller, async (tx) => {
       const { email: from } = (await tx.first<{ email: string }>(
         sql`select email from users where id = ${caller.userId}`,

@@ -4,6 +4,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import { anyone } from '../http/access.ts'
+import { ApiError } from '../http/errors.ts'
 import { take } from '../http/limits.ts'
 import { siteOf } from '../http/network.ts'
 import { parseUrl } from '../http/url.ts'
@@ -35,6 +36,7 @@ type Problem =
   | 'sign_in_failed'
   | 'sign_in_expired'
   | 'sign_in_cancelled'
+  | 'too_many_sign_ins'
 
 const minutes = 60 * 1000
 const place = '/api/auth/oidc'
@@ -118,8 +120,9 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config
     return session?.sessionId === sessionId && session.userId === userId
   }
 
-  /** Errors of our own are not caught here. The log has the reason, and neither codes nor tokens. */
+  /** Other errors of our own are not caught here. The log has the reason, and neither codes nor tokens. */
   function problemOf(request: FastifyRequest, error: Error): Problem {
+    if (error instanceof ApiError && error.code === 'RATE_LIMITED') return 'too_many_sign_ins'
     const isRejected = error instanceof IdentityRejected
     if (!isRejected && !(error instanceof ProviderUnavailable)) throw error
     request.log.warn(`sign-in with ${oidc.issuer}: ${error.message}`)

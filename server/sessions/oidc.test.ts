@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { type Api, startApi } from '../../test/api.ts'
 import { startProvider } from '../../test/oidc.ts'
 import { startReceiver } from '../../test/receiver.ts'
-import { totp } from '../../test/totp.ts'
+import { totp, turnOnTwoFactor } from '../../test/totp.ts'
 
 const provider = await startProvider()
 after(() => provider[Symbol.asyncDispose]())
@@ -16,7 +16,7 @@ after(() => api[Symbol.asyncDispose]())
 const newAddress = () => `${randomUUID()}@example.com`
 
 /** A browser: keeps the cookies of each host, and shows where it was led. */
-function browser(server: Api = api, cookie = '') {
+function browser(server: Api = api, cookie = '', from?: string) {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (url: string) => {
     const { host } = new URL(url)
@@ -31,7 +31,10 @@ function browser(server: Api = api, cookie = '') {
     const jar = jarOf(url)
     const response = await fetch(url, {
       redirect: 'manual',
-      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: {
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(from && { 'x-forwarded-for': from }),
+      },
     })
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
@@ -338,16 +341,29 @@ test('the profile links an account after the password, and unlinks it unless it 
   assert.equal((await session.send('POST', '/api/auth/oidc/link', {})).status, 403)
 })
 
+test('signing in at the provider does not allow many codes of the second factor to be tried at the same time', async () => {
+  await using limited = await startApi({
+    oidc: provider.settings,
+    rateLimit: { perSecond: 100, burst: 200 },
+    trustProxy: ['127.0.0.1'],
+  })
+  provider.serve(limited.url)
+  const ada = await limited.signUp()
+  const { email, password } = ada.person
+  await limited.sql.query('update users set email_verified = true where id = $1', [ada.userId])
+  await turnOnTwoFactor(ada, password)
+  provider.signInAs(email, { email, email_verified: true })
+  const ends = []
+  for (let n = 0; n < 22; n++) ends.push(await browser(limited, '', `192.0.2.${n}`).signIn())
+  assert.deepEqual(ends.slice(19), ['/sign-in?step=code&to=%2F', ...Array(2).fill('/sign-in?error=too_many_sign_ins')])
+})
+
 test('a person with a second factor needs a code after the provider', async () => {
   provider.serve(api.url)
   const ada = await api.signUp()
   const { email, password } = ada.person
   await api.sql.query('update users set email_verified = true where id = $1', [ada.userId])
-  const enabled = (await ada.send('POST', '/api/auth/two-factor/enable', { password })) as unknown as {
-    totpURI: string
-  }
-  const secret = new URL(enabled.totpURI).searchParams.get('secret')!
-  assert.equal((await ada.send('POST', '/api/auth/two-factor/verify-totp', { code: totp(secret) })).status, 200)
+  const { secret } = await turnOnTwoFactor(ada, password)
   provider.signInAs(email, { email, email_verified: true })
   const eve = await api.signUp()
   const person = browser(api, eve.cookie) // signed in as another person before

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { after, test } from 'node:test'
 import { type Api, type Answer, cookieOf, startApi } from '../../test/api.ts'
 import { openAuthenticator } from '../../test/authenticator.ts'
-import { totp } from '../../test/totp.ts'
+import { turnOnTwoFactor } from '../../test/totp.ts'
 import { confirmMailbox } from './takeover.ts'
 
 const api = await startApi()
@@ -41,11 +41,7 @@ test('a passkey is added after the password, signs in without a code, is renamed
   assert.equal((await add(person, credential)).status, 200)
   assert.equal((await add(person, credential)).status, 409)
 
-  const enabled = (await person.send('POST', '/api/auth/two-factor/enable', {
-    password: person.person.password,
-  })) as unknown as { totpURI: string }
-  const code = totp(new URL(enabled.totpURI).searchParams.get('secret')!)
-  await person.send('POST', '/api/auth/two-factor/verify-totp', { code })
+  await turnOnTwoFactor(person, person.person.password)
   const signedIn = await signIn(authenticator.get(await askToSignIn(), { origin }))
   assert.equal(signedIn.status, 200, JSON.stringify(signedIn))
   const session = api.sessionOf(cookieOf(signedIn))

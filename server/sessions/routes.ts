@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Config } from '../config.ts'
-import type { Sql } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import { anyone } from '../http/access.ts'
 import { object, text } from '../http/envelope.ts'
 import { ApiError, invalid, noRoute, tooMany } from '../http/errors.ts'
@@ -120,7 +120,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
     const body = request.body as NewAccount & { password: string }
     checkAccount(body)
     await take(signUps, siteOf(request.ip), tooManyRequests)
-    await takeMail(app.limits, body.email, request.ip)
+    // checkSignUp has found that the invitation is for this address.
+    await takeMail(app.limits, body.invitation_token ? 'invited sign-up' : 'sign-up', body.email, request.ip)
     const { database, vault } = app
     const passwordHash = await inTurn(request, () => hashPassword(body.password))
     workAfterwards(request, 'a sign-up', mailSignUp({ config, database, vault }, body, passwordHash))
@@ -160,9 +161,12 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
       throw new ApiError('UNAUTHORIZED', 'Your password was changed. Sign in with the new one.')
     }
     if (response.ok && ((await response.clone().json()) as { twoFactorRedirect?: boolean }).twoFactorRedirect)
-      await take(challenges, email, 'Too many sign-ins for this account. Wait a minute.')
+      await limitChallenges(email)
     return answer(request, reply, response)
   }
+
+  const limitChallenges = (email: string) =>
+    take(challenges, email, 'Too many sign-ins for this account. Wait a minute.')
 
   /**
    * Responds before the account is looked up, because an existing account takes one more write, which could be
@@ -170,7 +174,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
    */
   async function requestReset(request: FastifyRequest, reply: FastifyReply, email: string) {
     await take(resets, siteOf(request.ip), tooManyRequests)
-    await takeMail(app.limits, email, request.ip)
+    await takeMail(app.limits, 'reset', email, request.ip)
     delete (request.body as { redirectTo?: string }).redirectTo
     workAfterwards(request, 'a password reset', sendReset(request))
     reply.header('cache-control', 'no-store')
@@ -223,11 +227,13 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
       returnHeaders: true,
     })
     const { token } = response
-    const [present] = token === null ? [] : await app.database.send([method])
-    if (token !== null && present!.length === 0) {
-      await endSession(app.database, token)
+    const email = sql`select email from users where id = ${person.userId}`
+    const [present] = (await app.database.send([token === null ? email : method]))[0]!
+    if (!present) {
+      if (token !== null) await endSession(app.database, token)
       throw new ApiError('UNAUTHORIZED', 'This sign-in method was removed')
     }
+    if (token === null) await limitChallenges(String(present.email))
     for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie)
     return { needsCode: token === null }
   }

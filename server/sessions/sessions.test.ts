@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { cookieOf, startApi } from '../../test/api.ts'
-import { totp } from '../../test/totp.ts'
+import { turnOnTwoFactor } from '../../test/totp.ts'
 import { until } from '../../test/until.ts'
 import { bootstrap } from '../workspaces/bootstrap.ts'
 
@@ -263,25 +263,20 @@ test('a new session opens the last used workspace, even when no other session is
 
 test('with a second factor enabled, the password alone is not enough', async () => {
   const ada = await api.signUp()
-  const enabled = (await ada.send('POST', '/api/auth/two-factor/enable', { password })) as unknown as {
-    totpURI: string
-    backupCodes: string[]
-  }
-  const secret = new URL(enabled.totpURI).searchParams.get('secret')!
-  assert.equal((await ada.send('POST', '/api/auth/two-factor/verify-totp', { code: totp(secret) })).status, 200)
+  const { secret, backupCodes } = await turnOnTwoFactor(ada, password)
 
   const half = await auth('/sign-in/email', { email: ada.person.email, password })
   const waiting = api.sessionOf(cookieOf(half))
   assert.equal((half as unknown as { twoFactorRedirect: boolean }).twoFactorRedirect, true)
   assert.equal((await waiting.send('GET', '/me')).status, 401)
   assert.equal((await waiting.send('POST', '/api/auth/two-factor/verify-totp', { code: '000000' })).status, 401)
-  const whole = await waiting.send('POST', '/api/auth/two-factor/verify-backup-code', { code: enabled.backupCodes[0] })
+  const whole = await waiting.send('POST', '/api/auth/two-factor/verify-backup-code', { code: backupCodes[0] })
   assert.equal(whole.status, 200, JSON.stringify(whole))
   const session = api.sessionOf(cookieOf(whole))
   assert.equal((await session.send('GET', '/me')).status, 200)
 
   // A trusted device needs no code, until a new password ends the other sessions.
-  const code = { code: enabled.backupCodes[1], trustDevice: true }
+  const code = { code: backupCodes[1], trustDevice: true }
   const again = api.sessionOf(cookieOf(await auth('/sign-in/email', { email: ada.person.email, password })))
   const trusted = await again.send('POST', '/api/auth/two-factor/verify-backup-code', code)
   const headers = { cookie: cookieOf(trusted), origin: api.url }
@@ -296,24 +291,19 @@ test('with a second factor enabled, the password alone is not enough', async () 
   assert.equal(await needsCode('battery staple'), true)
 
   const { rows } = await api.sql.query('select t::text as row from two_factors t')
-  assert.ok(!rows[0].row.includes(secret) && !rows[0].row.includes(enabled.backupCodes[2]!))
+  assert.ok(!rows[0].row.includes(secret) && !rows[0].row.includes(backupCodes[2]!))
 })
 
 test('after ten wrong codes the second factor of an account is locked, and the response says for how long', async () => {
   const ada = await api.signUp()
   const { email } = ada.person
-  const enabled = (await ada.send('POST', '/api/auth/two-factor/enable', { password })) as unknown as {
-    totpURI: string
-    backupCodes: string[]
-  }
-  const secret = new URL(enabled.totpURI).searchParams.get('secret')!
-  await ada.send('POST', '/api/auth/two-factor/verify-totp', { code: totp(secret) })
+  const { backupCodes } = await turnOnTwoFactor(ada, password)
   const half = async () => api.sessionOf(cookieOf(await auth('/sign-in/email', { email, password })))
   for (let challenge = 0; challenge < 2; challenge++) {
     const { send } = await half()
     for (let n = 0; n < 5; n++) await send('POST', '/api/auth/two-factor/verify-totp', { code: '000000' })
   }
-  const right = { code: enabled.backupCodes[0] }
+  const right = { code: backupCodes[0] }
   const refused = await (await half()).send('POST', '/api/auth/two-factor/verify-backup-code', right)
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '900'])
   assert.match(refused.error.message, /wrong codes for this account/)
@@ -324,15 +314,9 @@ test('a trusted device ends with the other sessions, and with a new second facto
   const { email } = ada.person
   let desktop = api.sessionOf(ada.cookie)
   const setUp = async () => {
-    const enabled = (await desktop.send('POST', '/api/auth/two-factor/enable', { password })) as unknown as {
-      totpURI: string
-      backupCodes: string[]
-    }
-    const secret = new URL(enabled.totpURI).searchParams.get('secret')!
-    const verified = await desktop.send('POST', '/api/auth/two-factor/verify-totp', { code: totp(secret) })
-    assert.equal(verified.status, 200, JSON.stringify(verified))
+    const { backupCodes, verified } = await turnOnTwoFactor(desktop, password)
     desktop = api.sessionOf(cookieOf(verified))
-    return enabled.backupCodes
+    return backupCodes
   }
   let codes = await setUp()
   const trust = async () => {
@@ -366,17 +350,11 @@ test('a trusted device ends with the other sessions, and with a new second facto
 test('a trusted device that signs in while the other sessions are ended is ended with them', async () => {
   const ada = await api.signUp()
   const { email } = ada.person
-  const enabled = (await ada.send('POST', '/api/auth/two-factor/enable', { password })) as unknown as {
-    totpURI: string
-    backupCodes: string[]
-  }
-  const secret = new URL(enabled.totpURI).searchParams.get('secret')!
-  const desktop = api.sessionOf(
-    cookieOf(await ada.send('POST', '/api/auth/two-factor/verify-totp', { code: totp(secret) })),
-  )
+  const { backupCodes, verified } = await turnOnTwoFactor(ada, password)
+  const desktop = api.sessionOf(cookieOf(verified))
   const half = api.sessionOf(cookieOf(await auth('/sign-in/email', { email, password })))
   const laptop = await half.send('POST', '/api/auth/two-factor/verify-backup-code', {
-    code: enabled.backupCodes[0],
+    code: backupCodes[0],
     trustDevice: true,
   })
   const signIn = async (cookie: string) => auth('/sign-in/email', { email, password }, { cookie, origin: api.url })

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Api, cookieOf, startApi } from '../api.ts'
 import { openAuthenticator } from '../authenticator.ts'
 import { startSmtp } from '../smtp.ts'
-import { totp } from '../totp.ts'
+import { totp, turnOnTwoFactor } from '../totp.ts'
 import { until } from '../until.ts'
 
 // Attacks on accounts: locking someone out, keeping a way into an account, replaying what works once, finding out who
@@ -77,8 +77,9 @@ test('strangers cannot fill the mailbox of a person, and one of them cannot use 
     rateLimit: { perSecond: 100, burst: 200 },
     trustProxy: ['127.0.0.1'],
   })
-  const ask = async (path: string, email: string, from: string) =>
-    (await post(path, { name: 'Ada', email, password }, limited, { 'x-forwarded-for': from })).error?.code ?? 'sent'
+  const ask = async (path: string, email: string, from: string, more: object = {}) =>
+    (await post(path, { name: 'Ada', email, password, ...more }, limited, { 'x-forwarded-for': from })).error?.code ??
+    'sent'
   const refused = 'RATE_LIMITED'
   const [reset, signUp] = ['/request-password-reset', '/sign-up/email']
   const ofOneSite = (network: number) => `2001:db8:1:${network}::1`
@@ -94,14 +95,21 @@ test('strangers cannot fill the mailbox of a person, and one of them cannot use 
   ]
   assert.deepEqual(seen, ['sent', 'sent', 'sent', refused, 'sent', 'sent', refused, 'sent'])
   const statuses = []
-  for (let n = 0; n < 16; n++) statuses.push(await ask(reset, 'ada@example.com', `192.0.2.${n}`))
-  assert.deepEqual(statuses, [...Array(14).fill('sent'), refused, refused])
+  for (let n = 0; n < 18; n++) statuses.push(await ask(signUp, 'ada@example.com', `192.0.2.${n}`))
+  assert.deepEqual(statuses, [...Array(16).fill('sent'), refused, refused])
+  // Emails that strangers ask for leave those of another kind, and those for which an invitation is needed.
+  assert.equal(await ask(reset, 'ada@example.com', '192.0.2.100'), 'sent')
+  const owner = await limited.workspace()
+  const { data: invitation } = await owner.send('POST', '/workspaces/invites', { email: 'ada@example.com' })
+  const invited = { invitation_token: invitation.token }
+  assert.equal(await ask(signUp, 'ada@example.com', '192.0.2.101', invited), 'sent')
+  assert.equal(await ask(signUp, 'ada@example.com', '192.0.2.102', { invitation_token: 'guessed' }), 'NOT_FOUND')
 })
 
 test('a known password does not allow many codes of the second factor to be tried at the same time', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 }, trustProxy: ['127.0.0.1'] })
   const { send, person } = await limited.signUp()
-  await turnOnTwoFactor({ send })
+  await turnOnTwoFactor({ send }, password)
   const signIn = (n: number) => post('/sign-in/email', { ...person }, limited, { 'x-forwarded-for': `192.0.2.${n}` })
   const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => signIn(n)))
   const refused = answers.filter(({ status }) => status === 429)
@@ -129,7 +137,7 @@ test('a reset of an address that someone else registered ends all their access',
   const impostor = await api.signUp({ email })
   const { data: key } = await impostor.send('POST', '/keys', { name: 'Back door' })
   const feed = new URL((await impostor.send('GET', '/me/calendar')).data.url).pathname
-  const factor = await turnOnTwoFactor(impostor)
+  const factor = await turnOnFactor(impostor)
   assert.equal((await api.send('GET', '/me', { key: key.key })).status, 200)
   assert.equal((await fetch(api.url + feed)).status, 200)
 
@@ -168,7 +176,7 @@ test('a reset ends every other reset link', async () => {
 test('a code of the authenticator app signs in once', async () => {
   const withCode = async () => {
     const ada = await api.signUp()
-    const { secret } = await turnOnTwoFactor(ada)
+    const { secret } = await turnOnTwoFactor(ada, password)
     const code = totp(secret, 1) // the next one, which is accepted for at least 30 seconds
     return async () => {
       const half = await post('/sign-in/email', { email: ada.person.email, password })
@@ -256,11 +264,8 @@ test('a removed member has no access by session, key, stored response or old inv
   assert.equal(back.answer.status, 404)
 })
 
-async function turnOnTwoFactor({ send }: Pick<ReturnType<Api['sessionOf']>, 'send'>, secretWord = password) {
-  const made = await send('POST', '/api/auth/two-factor/enable', { password: secretWord })
-  const secret = new URL((made as unknown as { totpURI: string }).totpURI).searchParams.get('secret')!
-  const verified = await send('POST', '/api/auth/two-factor/verify-totp', { code: totp(secret) })
-  assert.equal(verified.status, 200, JSON.stringify(verified))
+async function turnOnFactor(person: Pick<ReturnType<Api['sessionOf']>, 'send'>, secretWord = password) {
+  const { secret, verified } = await turnOnTwoFactor(person, secretWord)
   return { secret, session: api.sessionOf(cookieOf(verified)) }
 }
 
