@@ -6,7 +6,14 @@ import type { FastifyRequest } from 'fastify'
 const header = 'x-rapport-internal'
 const value = randomBytes(32).toString('base64url')
 
-export const internalHeaders = { [header]: value }
+const addressHeader = 'x-rapport-address'
+
+/** Headers of a request that is sent to serve this one. */
+export const internalHeaders = (request: FastifyRequest) => ({ [header]: value, [addressHeader]: addressOf(request) })
+
+/** The address that a request was sent to. */
+export const addressOf = (request: FastifyRequest) =>
+  isInternal(request) ? String(request.headers[addressHeader]) : `${request.protocol}://${request.host}`
 export const isInternal = ({ headers }: FastifyRequest) => headers[header] === value
 
 const derivedToo = 'x-rapport-match-derived'

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { addressOf } from './internal.ts'
 
 type Options<Name extends string> = {
   /** The links of one purpose are not valid for another one. */
@@ -45,5 +46,5 @@ export function linkSigner<Name extends string>(
 const isText = (value: unknown) => typeof value === 'string'
 
 /** The public address of the server: PUBLIC_URL, or else the address of this request. */
-export const addressFor = ({ publicUrl, hasPublicUrl }: Config, { protocol, host }: FastifyRequest) =>
-  hasPublicUrl || !host ? publicUrl : `${protocol}://${host}`
+export const addressFor = ({ publicUrl, hasPublicUrl }: Config, request: FastifyRequest) =>
+  hasPublicUrl || !request.host ? publicUrl : addressOf(request)

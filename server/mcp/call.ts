@@ -43,7 +43,7 @@ export function callFor(app: FastifyInstance, request: FastifyRequest): Call {
       url: `/api/v1${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`,
       remoteAddress: request.ip,
       headers: {
-        ...internalHeaders,
+        ...internalHeaders(request),
         'x-api-key': key,
         'x-request-id': request.id, // the audit log shows which request to /mcp made a change
         ...(body !== undefined && { 'content-type': 'application/json' }),
