@@ -797,6 +797,33 @@ test('a job that is cancelled while it runs stops after the current batch', asyn
   assert.equal((await client.send('GET', '/contacts')).meta.total, 400 - done)
 })
 
+test('a job ends when the person who started it is removed', async () => {
+  const client = await api.workspace()
+  const member = await client.as({ role: 'member' })
+  const ids = await contacts(client, 400)
+  await using held = await api.hold('select from contacts where workspace_id = $1 and id = $2 for update', [
+    client.workspaceId,
+    ids[50],
+  ])
+  const job = await start(member, { entity_type: 'contacts', action: 'delete', ids })
+  const next = await start(member, { entity_type: 'contacts', action: 'delete', ids })
+  await held.isAwaited()
+  assert.equal((await client.send('DELETE', `/workspaces/members/${member.userId}`)).status, 200)
+  await held.letGo()
+  const { status, error, done, changed } = await ended(client, job.id)
+  assert.deepEqual([status, error], ['failed', 'The person who started it is no longer a member of the workspace'])
+  assert.ok(done < 400)
+  assert.equal(done, changed)
+  assert.equal((await ended(client, next.id)).status, 'failed')
+  assert.equal((await client.send('GET', '/contacts')).meta.total, 400 - done)
+  await until(async () => {
+    const { rowCount } = await api.sql.query('select from bulk_job_records where workspace_id = $1', [
+      client.workspaceId,
+    ])
+    return rowCount === 0
+  })
+})
+
 test('a job whose records are not found in time fails after a second attempt', async () => {
   const client = await api.workspace()
   await contacts(client, 1)

@@ -31,7 +31,7 @@ export type Caller = {
   enterAsOwner?: Sql
 }
 
-/** Who requested a background job. They are its actor even if their credential has ended since then. */
+/** Who requested a background job. They are its actor even if their key or session has ended since then. */
 export type Asker = Omit<Caller, 'enter' | 'enterAsOwner'>
 
 export function askerOf(caller: Caller): Asker {
@@ -39,7 +39,11 @@ export function askerOf(caller: Caller): Asker {
   return asker
 }
 
-export const callerOf = (asker: Asker): Caller => ({ ...asker, enter: enterAsSystem(asker.workspaceId) })
+/** Opens the workspace as long as the person is a member, with this role. */
+export const callerOf = (asker: Asker, required: Required = {}): Caller => ({
+  ...asker,
+  enter: asker.userId === null ? enterAsSystem(asker.workspaceId) : enterAsMember(asker, required),
+})
 
 export type Entry = { role: 'owner' | 'member' | null }
 
@@ -52,6 +56,12 @@ export const enterByKey = (keyId: string, { role }: Required = {}) => sql`
     join members m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
    where k.id = ${keyId} and (k.expires_at is null or k.expires_at > now())
      ${role ? sql`and k.role = 'owner' and m.role = 'owner'` : sql``}`
+
+const enterAsMember = ({ workspaceId, userId }: Asker, { role }: Required) => sql`
+  select enter_workspace(m.workspace_id), m.role
+    from members m
+   where m.workspace_id = ${workspaceId} and m.user_id = ${userId}
+     ${role ? sql`and m.role = 'owner'` : sql``}`
 
 export const enterBySession = (sessionId: string, workspaceId: string, { role }: Required = {}) => sql`
   select enter_workspace(m.workspace_id), m.role

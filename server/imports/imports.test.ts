@@ -762,6 +762,28 @@ test('an import that waits for a record does not undo the change that takes its 
   )
 })
 
+test('an import ends when the person who started it is no longer an owner', async () => {
+  const client = await api.workspace()
+  const colleague = await client.as({ role: 'owner' })
+  const rows = Array.from({ length: 2000 }, (_, i) => `Row ${i}`)
+  await using lock = await api.holdInserts('contacts', "new.first_name = 'Row 600'")
+  const { data: job } = await colleague.send('POST', '/imports', {
+    entity_type: 'contacts',
+    file_url: serve(['first_name', ...rows].join('\n')),
+  })
+  await lock.isAwaited()
+  const demoted = await client.send('PATCH', `/workspaces/members/${colleague.userId}`, { role: 'member' })
+  assert.equal(demoted.status, 200)
+  await lock.letGo()
+  const { status, error, error_code, imported_rows } = await ended(client, job.id)
+  assert.deepEqual(
+    [status, error_code, error],
+    ['failed', 'cancelled', 'The person who started it is no longer an owner of the workspace'],
+  )
+  assert.ok(imported_rows < 2000)
+  assert.equal((await client.send('GET', '/contacts')).meta.total, imported_rows)
+})
+
 test('an import and a concurrent upsert with the same values create one record', async () => {
   const client = await api.workspace()
   const { send, workspaceId } = client

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Asker, type Caller, callerOf } from '../database/caller.ts'
 import { reader, transaction } from '../database/transaction.ts'
 import { lockDefinitions } from '../records/custom-values.ts'
+import { forAsker, hasLeft } from '../jobs/asker.ts'
 import { givesWay, watchTurn } from '../jobs/give-way.ts'
 import { type Job, type JobContext, NotYet } from '../jobs/job.ts'
 import { storable } from '../records/cells.ts'
@@ -27,48 +28,56 @@ import { keepStatistics } from './writing/statistics.ts'
 import { survey } from './matching/survey.ts'
 import { ImportTakenOver, type Plan } from './writing/write.ts'
 
-export const runImport: Job<{ importId: string; asker: Asker }> = {
+type Payload = { importId: string; asker: Asker }
+
+export const runImport: Job<Payload> = {
   name: 'imports.run',
   concurrency: 8,
   perWorkspace: maxRunning,
   isPerPerson: true,
   pacesItself: true,
   isHeavy: true,
-  async run(context, { importId, asker }) {
-    const { database, config } = context
-    const caller = { ...callerOf(asker), importId }
-    const job = await transaction(database, caller, (tx) => beginImport(tx, importId, doneOfKept(importId)))
-    if (!job) return forget(importId)
-    const storage = await openStorage(config)
-    const watch = watchOver(context, caller, importId)
-    try {
-      if (job.attempts > maxAttempts)
-        throw new CannotImport(`The import made no progress in ${maxAttempts} attempts`, {
-          code: 'attempts_exhausted',
-        })
-      await sleep(pauseBefore(job.attempts), undefined, { signal: watch.signal })
-      const doOthersWait = watchTurn(context, this, caller, 60_000)
-      const found = await readHead({ ...context, signal: watch.signal, doOthersWait }, caller, job, storage)
-      if (found.totalRows !== 0 && !found.hasEnded)
-        await writeAll(
-          { ...context, signal: watch.signal, giveWay: givesWay(context, this, caller) },
-          caller,
-          job,
-          found,
-          storage,
-        )
-      if (!found.hasEnded) await transaction(database, caller, (tx) => endImport(tx, importId))
-    } catch (error) {
-      if (watch.signal.reason instanceof ImportTakenOver || error instanceof ImportTakenOver)
-        return await removeFiles(storage, importId, caller, context)
-      if (!(error instanceof CannotImport)) throw error
-      const failure = { code: error.code, message: storable(error.message).slice(0, 1000) }
-      await transaction(database, caller, (tx) => endImport(tx, importId, failure))
-    } finally {
-      watch.stop()
-    }
-    await removeFiles(storage, importId, caller, context)
-  },
+  run: forAsker('imports.run', run, async (context, { importId }, system) => {
+    const failure = { code: 'cancelled', message: hasLeft('an owner') } as const
+    await transaction(context.database, system, (tx) => endImport(tx, importId, failure))
+    await removeFiles(await openStorage(context.config), importId, system, context)
+  }),
+}
+
+async function run(context: JobContext, { importId, asker }: Payload) {
+  const { database, config } = context
+  const caller = { ...callerOf(asker, { role: 'owner' }), importId }
+  const job = await transaction(database, caller, (tx) => beginImport(tx, importId, doneOfKept(importId)))
+  if (!job) return forget(importId)
+  const storage = await openStorage(config)
+  const watch = watchOver(context, caller, importId)
+  try {
+    if (job.attempts > maxAttempts)
+      throw new CannotImport(`The import made no progress in ${maxAttempts} attempts`, {
+        code: 'attempts_exhausted',
+      })
+    await sleep(pauseBefore(job.attempts), undefined, { signal: watch.signal })
+    const doOthersWait = watchTurn(context, runImport, caller, 60_000)
+    const found = await readHead({ ...context, signal: watch.signal, doOthersWait }, caller, job, storage)
+    if (found.totalRows !== 0 && !found.hasEnded)
+      await writeAll(
+        { ...context, signal: watch.signal, giveWay: givesWay(context, runImport, caller) },
+        caller,
+        job,
+        found,
+        storage,
+      )
+    if (!found.hasEnded) await transaction(database, caller, (tx) => endImport(tx, importId))
+  } catch (error) {
+    if (watch.signal.reason instanceof ImportTakenOver || error instanceof ImportTakenOver)
+      return await removeFiles(storage, importId, caller, context)
+    if (!(error instanceof CannotImport)) throw error
+    const failure = { code: error.code, message: storable(error.message).slice(0, 1000) }
+    await transaction(database, caller, (tx) => endImport(tx, importId, failure))
+  } finally {
+    watch.stop()
+  }
+  await removeFiles(storage, importId, caller, context)
 }
 
 const copyOf = ({ workspaceId }: Caller, importId: string) => `imports/${workspaceId}/${importId}`

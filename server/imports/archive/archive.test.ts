@@ -873,6 +873,25 @@ test('while an archive is restored, deals can be changed, and nothing is deleted
   await assertConsistent(api, theirs.workspaceId)
 })
 
+test('nothing is kept of a restore whose owner leaves', async () => {
+  const ours = await api.workspace()
+  const { data: contact } = await ours.send('POST', '/contacts', { first_name: 'Ada' })
+  const { data: deal } = await ours.send('POST', '/deals', { name: 'Engine', contact_ids: [contact.id] })
+  const archive = await archiveOf(ours)
+  const theirs = await api.workspace()
+  const colleague = await theirs.as({ role: 'owner' })
+  await using lock = await api.holdInserts('deals', `new.id = '${deal.id}'`)
+  const { data: job } = await start(colleague, archive)
+  await lock.isAwaited()
+  assert.equal((await theirs.send('DELETE', `/workspaces/members/${colleague.userId}`)).status, 200)
+  await lock.letGo()
+  const { status, error } = await ended(theirs, `/imports/${job.id}`)
+  assert.deepEqual([status, error], ['failed', 'The person who started it is no longer an owner of the workspace'])
+  await until(async () => (await theirs.send('GET', `/imports/${job.id}`)).data.imported_rows === 0)
+  for (const path of ['/contacts', '/deals']) assert.equal((await theirs.send('GET', path)).meta.total, 0)
+  await assertConsistent(api, theirs.workspaceId)
+})
+
 test('a restore gives way to those of others between any two batches, and continues exactly there', async (t) => {
   const ours = await api.workspace()
   await ours.send('POST', '/contacts', { first_name: 'Ada' })

@@ -11,6 +11,7 @@ import { recordEvent } from '../../events/record.ts'
 import { bytesOfContents, insertContent } from '../../files/queries.ts'
 import { contentOf } from '../../files/record.ts'
 import { compileCheck } from '../../http/validation.ts'
+import { forAsker, hasLeft } from '../../jobs/asker.ts'
 import { givesWay, watchTurn } from '../../jobs/give-way.ts'
 import { type Job, type JobContext, NotYet } from '../../jobs/job.ts'
 import { entityTypes } from '../../kinds/kinds.ts'
@@ -75,42 +76,53 @@ export const restoreArchive: Job<{ importId: string; asker: Asker }> = {
   isPerPerson: true,
   pacesItself: true,
   isHeavy: true,
-  async run(context, { importId, asker }) {
-    const { database, config, signal, log } = context
-    const caller = { ...callerOf(asker), importId }
-    const begun = await transaction(database, caller, (tx) => beginRun(tx, importId))
-    if (!begun) return
-    const { source, progress } = begun
-    if (progress.tries > 1) await sleep(Math.min(2 ** progress.tries, 60) * 500, undefined, { signal })
-    const storage = await openStorage(config)
-    const copy = `imports/${caller.workspaceId}/${importId}`
-    let run: Run | undefined
-    try {
-      let file = await storage.get(source.file ?? copy)
-      // Only until a row is checked: the rows that are written must be the same.
-      if (!file && !source.file && !source.id_map && progress.check.done === 0) {
-        await downloadTo(storage, config, source.file_url, copy, {
-          signal,
-          doOthersWait: watchTurn(context, this, caller, 60_000),
-        })
-        file = await storage.get(copy)
-      }
-      if (!file) throw new CannotImport('The file does not exist. Files are kept for 7 days.')
-      const archive = await openWorkspaceArchive(file.stream, config)
-      const giveWay = givesWay(context, this, caller)
-      run = { context, caller, importId, archive, giveWay, progress, ids: source.id_map, written: source.imported_rows }
-      await restoreOrRemove(run)
-    } catch (error) {
-      if (error instanceof ImportTakenOver) return // another worker continues it, or has completed it
-      if (run && error instanceof NotYet) await keepProgress(run)
-      const failure = run ? undefined : failureOf(error)
-      if (!failure) throw error
-      await transaction(database, caller, (tx) => endImport(tx, importId, failure))
-    } finally {
-      await run?.archive.close()
+  run: forAsker(
+    'imports.restore',
+    (context, { importId, asker }) => runAs({ ...callerOf(asker, { role: 'owner' }), importId }, context, importId),
+    async (context, { importId }, system) => {
+      const caller = { ...system, importId }
+      await transaction(context.database, caller, (tx) =>
+        endImport(tx, importId, { code: 'cancelled', message: hasLeft('an owner') }),
+      )
+      await runAs(caller, context, importId) // removes what was written
+    },
+  ),
+}
+
+async function runAs(caller: Caller, context: JobContext, importId: string) {
+  const { database, config, signal, log } = context
+  const begun = await transaction(database, caller, (tx) => beginRun(tx, importId))
+  if (!begun) return
+  const { source, progress } = begun
+  if (progress.tries > 1) await sleep(Math.min(2 ** progress.tries, 60) * 500, undefined, { signal })
+  const storage = await openStorage(config)
+  const copy = `imports/${caller.workspaceId}/${importId}`
+  let run: Run | undefined
+  try {
+    let file = await storage.get(source.file ?? copy)
+    // Only until a row is checked: the rows that are written must be the same.
+    if (!file && !source.file && !source.id_map && progress.check.done === 0) {
+      await downloadTo(storage, config, source.file_url, copy, {
+        signal,
+        doOthersWait: watchTurn(context, restoreArchive, caller, 60_000),
+      })
+      file = await storage.get(copy)
     }
-    await storage.delete(copy).catch((error: unknown) => log.warn({ import: importId, error }, 'a copy is left over'))
-  },
+    if (!file) throw new CannotImport('The file does not exist. Files are kept for 7 days.')
+    const archive = await openWorkspaceArchive(file.stream, config)
+    const giveWay = givesWay(context, restoreArchive, caller)
+    run = { context, caller, importId, archive, giveWay, progress, ids: source.id_map, written: source.imported_rows }
+    await restoreOrRemove(run)
+  } catch (error) {
+    if (error instanceof ImportTakenOver) return // another worker continues it, or has completed it
+    if (run && error instanceof NotYet) await keepProgress(run)
+    const failure = run ? undefined : failureOf(error)
+    if (!failure) throw error
+    await transaction(database, caller, (tx) => endImport(tx, importId, failure))
+  } finally {
+    await run?.archive.close()
+  }
+  await storage.delete(copy).catch((error: unknown) => log.warn({ import: importId, error }, 'a copy is left over'))
 }
 
 type Source = {

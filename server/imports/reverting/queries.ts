@@ -179,7 +179,7 @@ export function endRevert(tx: Tx, importId: string, error: string | null = null)
   tx.run(sql`
     update import_reverts
        set status = ${error === null ? 'completed' : 'failed'}, error = ${error}, completed_at = now()
-     where workspace_id = ${tx.workspaceId} and import_id = ${importId} and status = 'processing'`)
+     where workspace_id = ${tx.workspaceId} and import_id = ${importId} and status in ('pending', 'processing')`)
 }
 
 export async function listKept(db: Reader, { id, revert }: Pick<Import, 'id' | 'revert'>, query: ListQuery) {

@@ -3,8 +3,9 @@ import { type Asker, callerOf } from '../../database/caller.ts'
 import { transaction, type Tx } from '../../database/transaction.ts'
 import type { Changes } from '../../events/record.ts'
 import { ApiError } from '../../http/errors.ts'
+import { forAsker, hasLeft } from '../../jobs/asker.ts'
 import { givesWay } from '../../jobs/give-way.ts'
-import type { Job } from '../../jobs/job.ts'
+import type { Job, JobContext } from '../../jobs/job.ts'
 import { type EntityType, mainKinds } from '../../kinds/kinds.ts'
 import { operations } from '../../kinds/operations.ts'
 import { undoable } from '../../kinds/undoable.ts'
@@ -26,48 +27,52 @@ import {
   whyMissing,
 } from './queries.ts'
 
+type Payload = { importId: string; asker: Asker }
+
 /** Each batch commits together with the progress, so that a revert continues where it was when its worker is killed. */
-export const runRevert: Job<{ importId: string; asker: Asker }> = {
+export const runRevert: Job<Payload> = {
   name: 'imports.revert',
   concurrency: 4,
   perWorkspace: 1,
   pacesItself: true,
   isHeavy: true,
-  async run({ database, config, signal }, { importId, asker }) {
-    const caller = { ...callerOf(asker), importId }
-    const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
-    const revert = await inTransaction((tx) => beginRevert(tx, importId))
-    if (!revert) return
-    if (revert.attempts >= maxAttempts)
-      return inTransaction(async (tx) =>
-        endRevert(tx, importId, `The revert made no progress in ${maxAttempts} attempts`),
-      )
-    await sleep(pauseBefore(revert.attempts + 1), undefined, { signal })
-    const steps = stepsOf(revert)
-    const types = [...new Set(steps.map(({ type }) => mainKinds[type].name))]
-    if (revert.total_rows === null) await inTransaction(async (tx) => countRecords(tx, revert, types))
+  run: forAsker('imports.revert', run, ({ database }, { importId }, system) =>
+    transaction(database, system, async (tx) => endRevert(tx, importId, hasLeft('an owner'))),
+  ),
+}
 
-    const processNext = (size: number, refusal?: ApiError) =>
-      inTransaction(async (tx) => {
-        const progress = await lockRevert(tx, importId)
-        if (!progress) return false
-        const step = steps[progress.step]
-        if (!step) {
-          endRevert(tx, importId)
-          return false
-        }
-        const done = await step.run(tx, { revert, after: progress.position, size, type: step.type, refusal })
-        const next =
-          done.last === null
-            ? { step: progress.step + 1, position: null }
-            : { step: progress.step, position: done.last }
-        addProgress(tx, importId, progress, { ...done, ...next })
-        return true
-      })
+async function run({ database, config, signal }: JobContext, { importId, asker }: Payload) {
+  const caller = { ...callerOf(asker, { role: 'owner' }), importId }
+  const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
+  const revert = await inTransaction((tx) => beginRevert(tx, importId))
+  if (!revert) return
+  if (revert.attempts >= maxAttempts)
+    return inTransaction(async (tx) =>
+      endRevert(tx, importId, `The revert made no progress in ${maxAttempts} attempts`),
+    )
+  await sleep(pauseBefore(revert.attempts + 1), undefined, { signal })
+  const steps = stepsOf(revert)
+  const types = [...new Set(steps.map(({ type }) => mainKinds[type].name))]
+  if (revert.total_rows === null) await inTransaction(async (tx) => countRecords(tx, revert, types))
 
-    const giveWay = givesWay({ database }, runRevert, caller)
-    await processInBatches({ config, signal, giveWay }, processNext)
-  },
+  const processNext = (size: number, refusal?: ApiError) =>
+    inTransaction(async (tx) => {
+      const progress = await lockRevert(tx, importId)
+      if (!progress) return false
+      const step = steps[progress.step]
+      if (!step) {
+        endRevert(tx, importId)
+        return false
+      }
+      const done = await step.run(tx, { revert, after: progress.position, size, type: step.type, refusal })
+      const next =
+        done.last === null ? { step: progress.step + 1, position: null } : { step: progress.step, position: done.last }
+      addProgress(tx, importId, progress, { ...done, ...next })
+      return true
+    })
+
+  const giveWay = givesWay({ database }, runRevert, caller)
+  await processInBatches({ config, signal, giveWay }, processNext)
 }
 
 type Batch = {
