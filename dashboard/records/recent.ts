@@ -23,7 +23,7 @@ export function remember(workspaceId: string, opened: Recent) {
   keepRecent(workspaceId, [known ?? opened, ...kept.filter((one) => one !== known)].slice(0, maxRecent))
 }
 
-/** Cleared on sign-out and with the account, so that no personal data stays in the browser. */
+/** Called when a session has ended or another person has signed in, so that no personal data stays in the browser. */
 export function forgetRecent() {
   for (const name of Object.keys(localStorage)) if (name.startsWith('recent:')) localStorage.removeItem(name)
 }

@@ -11,9 +11,16 @@ export const forgetWorkspace = () => localStorage.removeItem(key)
 
 /** The name of the workspace that the person last used in this browser. */
 export function lastWorkspaceOf({ id }: { id: string }): string | undefined {
+  const last = readLast()
+  return last?.userId === id ? last.name : undefined
+}
+
+/** Whether another person used this browser before, and did not sign out. */
+export const wasOfAnother = (userId: string) => (readLast()?.userId ?? userId) !== userId
+
+function readLast() {
   try {
-    const last = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Last> | null
-    return last?.userId === id ? last.name : undefined
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Last> | null
   } catch {
     return undefined // the stored text is not ours
   }

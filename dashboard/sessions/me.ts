@@ -2,8 +2,9 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { api, pageIsOf, Refusal, type Schemas, showPageOf, unwrap } from '../api/client.ts'
 import { setLocale } from '../ui/locale.ts'
 import { setFormatsOf } from '../ui/workspace-formats.ts'
-import { rememberWorkspace } from './last-workspace.ts'
-import { mayHaveSession, noteSession, readSignInMethods, thisSession } from './auth.ts'
+import { forgetRecent } from '../records/recent.ts'
+import { rememberWorkspace, wasOfAnother } from './last-workspace.ts'
+import { mayHaveSession, noteSession, notifyOtherWindows, readSignInMethods, thisSession } from './auth.ts'
 
 /** The signed-in person, their workspace and role. */
 export const meQuery = queryOptions({
@@ -25,6 +26,10 @@ async function readMe() {
       return new Promise<never>(() => {})
     }
     showPageOf(owner)
+    if (wasOfAnother(data.user.id)) {
+      forgetRecent()
+      notifyOtherWindows()
+    }
     if (data.workspace) rememberWorkspace(data.user.id, data.workspace)
     setFormatsOf(data.workspace)
     setLocale(localeOf(data))

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { queryClient } from '../api/queries.ts'
+import { forgetRecent } from '../records/recent.ts'
 import { adoptTimezone } from './adopt-timezone.ts'
 import { PasswordStep } from './password-step.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -14,6 +15,8 @@ export default function SignIn() {
   useEffect(() => {
     if (isNew) void adoptTimezone().then(() => navigate({ href: '/', replace: true }))
   }, [isNew, navigate])
+
+  useEffect(forgetRecent, []) // the session may have expired, or was ended on another device
 
   async function enter() {
     queryClient.clear()

@@ -68,6 +68,40 @@ test('signing out in one window ends the other', async () => {
   assert.equal(new URL(page.url()).searchParams.get('to'), '/settings/profile')
 })
 
+test('names of opened records do not stay in the browser when a session ends, and other windows follow the next person', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { name: 'First Person' })
+  page.expected.push(/^401 /)
+  const { data: contact } = await page.session.send('POST', '/contacts', { first_name: 'Secretina' })
+  const stored = () => page.evaluate(() => JSON.stringify(localStorage))
+  const open = async () => {
+    await page.goto(`/contacts/${contact.id}`)
+    await page.getByRole('heading', { name: 'Secretina' }).waitFor()
+    await until(async () => (await stored()).includes(contact.id))
+  }
+  await open()
+  await page.session.send('POST', '/api/auth/sign-out', {}) // on another device, for example
+  await page.getByRole('heading', { name: 'Sign in to Rapport' }).waitFor()
+  await until(async () => !(await stored()).includes(contact.id))
+
+  const signIn = async (window: typeof page, { email, password }: typeof page.session.person) => {
+    await window.getByLabel('Email').fill(email)
+    await window.getByLabel('Password').fill(password)
+    await window.getByRole('button', { name: 'Sign in' }).click()
+    await window.waitForURL((url) => url.pathname !== '/sign-in')
+  }
+  await signIn(page, page.session.person)
+  await open()
+  await page.goto('/settings/profile')
+  await page.getByRole('textbox', { name: 'Name' }).waitFor()
+  const second = await api.signUp({ name: 'Second Person' })
+  const other = (await page.context().newPage()) as unknown as typeof page
+  await other.goto('/sign-in')
+  await signIn(other, second.person)
+  await page.getByRole('button', { name: new RegExp(second.person.email) }).waitFor()
+  assert.ok(!(await stored()).includes(contact.id))
+})
+
 test('an address that is taken is rejected at its field, and the input is kept', async () => {
   await using api = await startApi()
   const { person } = await api.signUp()
