@@ -40,6 +40,7 @@ const signUpPath = '/api/auth/sign-up/email'
 const resetPath = '/api/auth/request-password-reset'
 const SignUpLink = object({ token: text(255), password: Password })
 const tooManyRequests = 'Too many requests for this account from your network'
+const tooManyFailures = 'Too many failed sign-ins for this account from your network'
 const Query = Type.Object({}, { additionalProperties: true })
 
 /** The rest of `/api/auth/*` is handled by the sign-in library. Addresses, limits and invitations are checked first. */
@@ -50,8 +51,11 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
   const origin = new URL(config.publicUrl).origin
   const openOnce = opener()
   // In addition to the limit of the library by address: ten failed sign-ins for one account, then one a minute. They
-  // are counted by account and network, so that nobody can lock out another person.
+  // are counted by account and network, so that nobody can lock out another person. One site may have 65,536 networks,
+  // so its failures count, too: for one account, and for all.
   const failedSignIns = app.limits.open('sign-in', 1 / 60, 10)
+  const failuresOfSite = app.limits.open('sign-in-from-site', 1 / 12, 50)
+  const allFailuresOfSite = app.limits.open('sign-ins-from-site', 1 / 2, 100)
   // The library counts wrong codes of an account, but checks codes that arrive at the same time. Each needs a sign-in.
   const challenges = app.limits.open('second-factor', 1 / 60, 20)
   const requests = app.limits.open('account', 1 / 60, 10)
@@ -149,10 +153,14 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
    */
   async function signIn(request: FastifyRequest, reply: FastifyReply, account: string, email: string) {
     const { before, response } = await inTurn(request, async () => {
-      await take(failedSignIns, account, 'Too many failed sign-ins for this account from your network', 0)
+      const site = siteOf(request.ip)
+      await take(failedSignIns, account, tooManyFailures, 0)
+      await take(failuresOfSite, `${site} ${email}`, tooManyFailures, 0)
+      await take(allFailuresOfSite, site, 'Too many failed sign-ins from your network', 0)
       const before = await findPasswordHash(app.database, email)
       const response = await handle(toWebRequest(request, origin))
-      if (response.status === 401) await failedSignIns?.(account)
+      if (response.status === 401)
+        await Promise.all([failedSignIns?.(account), failuresOfSite?.(`${site} ${email}`), allFailuresOfSite?.(site)])
       return { before, response }
     })
     if (response.ok && (await findPasswordHash(app.database, email)) !== before) {

@@ -42,6 +42,26 @@ test('failed sign-ins count by account and network, so that one person cannot lo
   }
 })
 
+test('passwords cannot be tried from all IPv6 networks of one customer', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 }, trustProxy: ['127.0.0.1'] })
+  const { person } = await limited.signUp()
+  const signIn = async (email: string, from: string, secret = 'wrong horse') =>
+    (await post('/sign-in/email', { email, password: secret }, limited, { 'x-forwarded-for': from })).status
+  const seen: number[] = []
+  for (let n = 0; n < 140; n++) {
+    const email = n < 70 ? person.email : `nobody-${n}@example.com`
+    const from = `2001:db8:1:${n.toString(16)}::1`
+    seen.push(await signIn(email, from))
+  }
+  const checked = (from: number, to: number) => seen.slice(from, to).filter((status) => status === 401).length
+  assert.equal(checked(0, 50), 50)
+  assert.ok(checked(50, 70) < 15, `${checked(50, 70)} more for one account`)
+  assert.ok(checked(70, 120) >= 40, `${checked(70, 120)} for other accounts`)
+  assert.ok(seen.slice(70).includes(429))
+  for (const elsewhere of ['2001:db8:2:1::1', '192.0.2.1'])
+    assert.equal(await signIn(person.email, elsewhere, password), 200)
+})
+
 test('successful sign-ins and attempts beyond the limit by address are not counted against an account', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 }, trustProxy: ['127.0.0.1'] })
   const { person } = await limited.signUp()
