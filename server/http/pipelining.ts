@@ -10,17 +10,23 @@ const maxWaiting = 20
 /** How long a connection with more stays open, in milliseconds, so that its client can read the last response. */
 const lingers = 2000
 
-/** How many connections of one network may be refused for this: in each second, and at once. Then its new connections are closed. */
+/**
+ * How many connections of one site may be refused for this: in each second, and at once. Then its new connections are
+ * closed while the process is busy.
+ */
 const [refusedPerSecond, refusedAtOnce] = [0.5, 10]
+/** The process is busy if it worked for more than this share of the last sample (in milliseconds). */
+const [busyShare, sampleMs] = [0.8, 200]
 
 type Exchange = { request: IncomingMessage; response: ServerResponse }
 
 /**
  * Handles the requests of a connection one after the other. Node begins with all of them, and one packet can contain
- * thousands, which would keep the requests of others waiting for seconds. They still have to be parsed, so a network that
- * opens one such connection after the other is not served for a while.
+ * thousands, which would keep the requests of others waiting for seconds. They still have to be parsed, so a site that keeps
+ * the process busy with one such connection after the other is not served for a while. While the process is not busy it is
+ * served, because many people can share an address.
  */
-export function handleInOrder(server: Server) {
+export function handleInOrder(server: Server, isBusy = watchUtilization(server)) {
   const [handle] = server.listeners('request') as [RequestListener]
   server.off('request', handle)
   const waiting = new WeakMap<Socket, Exchange[]>()
@@ -28,7 +34,7 @@ export function handleInOrder(server: Server) {
   const refusals = limitInMemory(refusedPerSecond, refusedAtOnce)
   const isRefused = (socket: Socket, cost: number) => !refusals(siteOf(socket.remoteAddress ?? ''), cost).allowed
   server.prependListener('connection', (socket: Socket) => {
-    if (isRefused(socket, 0)) socket.destroy()
+    if (isBusy() && isRefused(socket, 0)) socket.destroy()
   })
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -56,6 +62,18 @@ export function handleInOrder(server: Server) {
     if (refused.has(socket)) refuse(response)
     else handle(request, response)
   }
+}
+
+function watchUtilization(server: Server) {
+  let last = performance.eventLoopUtilization()
+  let utilization = 0
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization()
+    utilization = performance.eventLoopUtilization(now, last).utilization
+    last = now
+  }, sampleMs).unref()
+  server.once('close', () => clearInterval(timer))
+  return () => utilization > busyShare
 }
 
 function refuse(response: ServerResponse) {
