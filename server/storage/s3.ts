@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -24,7 +24,10 @@ const timeout = 5_000
 const sockets = { maxSockets: 1000 }
 
 /** Files in a bucket of S3 or of a compatible server, where the bucket is in the path instead of the host name. */
-export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint }: NonNullable<Config['s3']>): Storage {
+export function openS3(
+  { bucket, accessKeyId, secretAccessKey, region, endpoint }: NonNullable<Config['s3']>,
+  idleMs = 30_000,
+): Storage {
   const open = (timeouts: { socketTimeout: number } | { requestTimeout: number; throwOnRequestTimeout: true }) =>
     new S3Client({
       region,
@@ -36,8 +39,8 @@ export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint 
       requestHandler: { connectionTimeout: timeout, httpAgent: sockets, httpsAgent: sockets, ...timeouts },
       maxAttempts: 2,
     })
-  // A large part may take long as long as bytes flow. When reading, the client of a download may pause, so that only the
-  // time until the response begins is limited.
+  // A large part may take long as long as bytes flow. When reading, the client of a download may pause, so `flowing` limits
+  // the time instead.
   const writing = open({ socketTimeout: timeout })
   // Joining the parts of a large file may take minutes, and a second attempt would find the upload gone.
   const joining = open({ socketTimeout: 5 * 60_000 })
@@ -89,7 +92,9 @@ export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint 
     async get(name) {
       try {
         const found = await client.send(new GetObjectCommand(objectOf(name)))
-        return { stream: found.Body as Readable, size: found.ContentLength! }
+        const stream = Readable.from(flowing(found.Body as Readable, idleMs), { objectMode: false })
+        stream.once('close', () => (found.Body as Readable).destroy())
+        return { stream, size: found.ContentLength! }
       } catch (error) {
         const { name: kind } = error as Error
         if (kind === 'NoSuchKey' || kind === 'NotFound') return
@@ -107,6 +112,22 @@ export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint 
         for (const { Key, LastModified } of page.Contents ?? []) if (LastModified! < time) yield Key!
       }
     },
+  }
+}
+
+/** Fails if the storage stops sending for too long. The time that the reader takes does not count. */
+async function* flowing(body: Readable, idleMs: number) {
+  const wait = () =>
+    setTimeout(() => body.destroy(new Error(`The storage stopped sending for ${idleMs / 1000} s`)), idleMs)
+  let idle = wait()
+  try {
+    for await (const chunk of body) {
+      clearTimeout(idle)
+      yield chunk
+      idle = wait()
+    }
+  } finally {
+    clearTimeout(idle)
   }
 }
 

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import S3rver from 's3rver'
 import { openStorage } from './open.ts'
+import { openS3 } from './s3.ts'
 import type { Storage } from './storage.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'rapport-storage-'))
@@ -122,6 +125,26 @@ test('on disk, partial files of a killed process are found by age and can be del
 async function read(storage: Storage, name: string) {
   return text((await storage.get(name))!.stream)
 }
+
+test('in S3, reading fails if the storage stops sending, and does not if the reader pauses', async () => {
+  const content = Buffer.alloc(1024 * 1024, 'rapport')
+  let isStalled = true
+  const stalling = createServer((_, response) => {
+    response.writeHead(200, { 'content-length': content.length, 'content-type': 'text/csv' })
+    if (isStalled) response.write(content.subarray(0, 1000))
+    else response.end(content)
+  })
+  await new Promise<void>((resolve) => stalling.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(stalling.address() as AddressInfo).port}`
+  const storage = openS3({ ...s3, endpoint }, 300)
+  await assert.rejects(read(storage, 'exports/stalled'), /The storage stopped sending for 0.3 s/)
+  isStalled = false
+  const { stream } = (await storage.get('exports/paused'))!
+  await sleep(700)
+  assert.ok((await buffer(stream)).equals(content))
+  stalling.closeAllConnections()
+  stalling.close()
+})
 
 test('in S3, many downloads that nobody reads do not delay others', async () => {
   const storage = await openStorage({ dataDir, s3 })
