@@ -695,7 +695,7 @@ export interface Resources {
     /**
      * Define a custom field.
      *
-     * An entity type can have at most 100 custom fields (409). The field_name must be unique within its entity type (409) and must not be the name of a built-in field (400).
+     * An entity type can have at most 100 custom fields, with at most 1 MiB of options in all (409). The field_name must be unique within its entity type (409) and must not be the name of a built-in field (400).
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -709,7 +709,7 @@ export interface Resources {
     /**
      * Change a custom field definition.
      *
-     * The entity type, name and type cannot be changed. Removing an option that records still use is a 409.
+     * The entity type, name and type cannot be changed. Removing an option that records still use is a 409, and so are more than 1 MiB of options of all fields of the entity type.
      *
      * For members and owners. An API key needs the scope `full`.
      */

@@ -645,7 +645,7 @@ export interface paths {
         put?: never;
         /**
          * Define a custom field
-         * @description An entity type can have at most 100 custom fields (409). The field_name must be unique within its entity type (409) and must not be the name of a built-in field (400).
+         * @description An entity type can have at most 100 custom fields, with at most 1 MiB of options in all (409). The field_name must be unique within its entity type (409) and must not be the name of a built-in field (400).
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -681,7 +681,7 @@ export interface paths {
         head?: never;
         /**
          * Change a custom field definition
-         * @description The entity type, name and type cannot be changed. Removing an option that records still use is a 409.
+         * @description The entity type, name and type cannot be changed. Removing an option that records still use is a 409, and so are more than 1 MiB of options of all fields of the entity type.
          *
          *     For members and owners. An API key needs the scope `full`.
          */

@@ -547,3 +547,39 @@ test('a small request with a hundred wrong choices does not get a response of me
   assert.ok(text.length < 100_000, String(text.length))
   assert.match(text, /custom_fields.choice_19 must be one of 0 x+, 1 /)
 })
+
+test('the options of all fields of a kind have at most 1 MiB, and requests read those of the fields that they name', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const field_options = Array.from({ length: 200 }, (_, i) => `${i} `.padEnd(255, 'x'))
+  const names = Array.from({ length: 20 }, (_, i) => `choice_${i}`)
+  for (const field_name of names) await define(client, { field_name, field_type: 'select', field_options })
+  const one = { entity_type: 'contacts', field_name: 'more', field_label: 'More', field_type: 'select', field_options }
+  const tooMany =
+    'The options of all custom fields of contacts together would exceed 1 MiB. Use fewer or shorter options.'
+  const refused = await send('POST', '/custom-fields', one)
+  assert.deepEqual([refused.status, refused.error.message], [409, tooMany])
+  assert.equal((await send('POST', '/custom-fields', { ...one, entity_type: 'companies' })).status, 201)
+  const { data: small } = await send('POST', '/custom-fields', { ...one, field_options: ['yes', 'no'] })
+  assert.equal((await send('PATCH', `/custom-fields/${small.id}`, { field_options })).error.message, tooMany)
+  assert.equal((await send('PATCH', `/custom-fields/${small.id}`, { field_label: 'Most' })).status, 200)
+  const { data: fields } = await send('GET', '/custom-fields?per_page=1')
+  assert.deepEqual(fields[0].field_options, field_options)
+
+  // What is deleted makes room, and is not restored without it.
+  assert.equal((await send('DELETE', `/custom-fields/${fields[0].id}`)).status, 200)
+  assert.equal((await send('PATCH', `/custom-fields/${small.id}`, { field_options })).status, 200)
+  const { data: trash } = await send('GET', `/trash?entity_id=${fields[0].id}`)
+  assert.equal((await send('POST', `/trash/${trash[0].id}/restore`)).error.message, tooMany)
+
+  const upserted = await send('POST', '/contacts/upsert', {
+    match_on: 'email',
+    records: [{ first_name: 'Ada', email: 'ada@example.com', custom_fields: { choice_1: field_options[7] } }],
+  })
+  assert.deepEqual([upserted.status, upserted.data[0].custom_fields], [200, { choice_1: field_options[7] }])
+  const wrong = await send('POST', '/contacts', { first_name: 3, custom_fields: { choice_1: 'none', more: 'none' } })
+  assert.deepEqual(
+    wrong.error.details.map(({ field }: { field: string }) => field),
+    ['first_name', 'custom_fields.choice_1', 'custom_fields.more'],
+  )
+})

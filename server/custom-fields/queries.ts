@@ -6,11 +6,11 @@ import { conflict } from '../http/errors.ts'
 import { mainKinds } from '../kinds/kinds.ts'
 import type { Restorable } from '../records/belongings.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
-import type { EntityType } from '../kinds/kinds.ts'
+import { bytesOfOptions, maxOptionBytes } from '../records/custom-values.ts'
 import type { CustomField, CustomFieldQuery } from './schema.ts'
 
 const columns = sql`
-  r.id, r.entity_type, r.field_name, r.field_label, r.field_type, r.field_options, r.required, r.display_order, r.created_at, r.updated_at`
+  r.id, r.entity_type, r.field_name, r.field_label, r.field_type, to_json(r.field_options) as field_options, r.required, r.display_order, r.created_at, r.updated_at`
 
 /** How the trash deletes and restores it. */
 export const restorableField: Restorable = {
@@ -25,14 +25,24 @@ export const restorableField: Restorable = {
   isLive: sql`deleted_at is null`,
   clearsLater: true,
   sums: undefined,
-  checkRestore: (tx, field) => requireRoom(tx, (field as CustomField).entity_type),
+  checkRestore: (tx, field) => requireRoom(tx, field as CustomField),
 }
 
 const maxFields = 100
 
-export async function requireRoom(tx: Tx, entityType: EntityType) {
-  if ((await countCustomFields(tx, entityType)) >= maxFields)
-    throw conflict(`${entityType} already have ${maxFields} custom fields, which is the maximum`)
+/** Serializes definitions in a workspace, so that concurrent requests cannot exceed the limits. */
+export async function requireRoom(tx: Tx, { id, entity_type, field_options }: CustomField) {
+  lockWorkspace(tx)
+  const others = (await tx.first<{ count: number; bytes: number }>(sql`
+    select count(*), coalesce(sum(octet_length(array_to_string(field_options, ''))), 0)::bigint as bytes
+      from custom_fields
+     where workspace_id = ${tx.workspaceId} and entity_type = ${entity_type} and deleted_at is null and id <> ${id}`))!
+  if (others.count >= maxFields)
+    throw conflict(`${entity_type} already have ${maxFields} custom fields, which is the maximum`)
+  if (field_options && others.bytes + bytesOfOptions(field_options) > maxOptionBytes)
+    throw conflict(
+      `The options of all custom fields of ${entity_type} together would exceed 1 MiB. Use fewer or shorter options.`,
+    )
 }
 
 const one = (db: Reader, id: string) =>
@@ -58,15 +68,6 @@ export const listCustomFields = (db: Reader, query: CustomFieldQuery) =>
       ...(query.entity_type ? [sql`and r.entity_type = ${query.entity_type}`] : []),
     ],
   })
-
-/** Serializes definitions in a workspace, so that concurrent requests cannot exceed the limit. */
-async function countCustomFields(tx: Tx, entityType: EntityType) {
-  lockWorkspace(tx)
-  const counted = await tx.first<{ count: number }>(sql`
-    select count(*) from custom_fields
-     where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and deleted_at is null`)
-  return counted!.count
-}
 
 export function insertCustomField(tx: Tx, field: CustomField) {
   tx.run(sql`

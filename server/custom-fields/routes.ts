@@ -50,7 +50,7 @@ export const customFieldRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         summary: 'Define a custom field',
         description:
-          'An entity type can have at most 100 custom fields (409). The field_name must be unique within its entity type (409) and must not be the name of a built-in field (400).',
+          'An entity type can have at most 100 custom fields, with at most 1 MiB of options in all (409). The field_name must be unique within its entity type (409) and must not be the name of a built-in field (400).',
         tags,
         body: CustomFieldInput,
         response: { 201: one(CustomField) },
@@ -66,7 +66,7 @@ export const customFieldRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         summary: 'Change a custom field definition',
         description:
-          'The entity type, name and type cannot be changed. Removing an option that records still use is a 409.',
+          'The entity type, name and type cannot be changed. Removing an option that records still use is a 409, and so are more than 1 MiB of options of all fields of the entity type.',
         tags,
         params: Params,
         body: CustomFieldPatch,

@@ -5,7 +5,7 @@ import { conflict, type ValidationError, orNotFound, refuse } from '../http/erro
 import type { ProblemFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { type EntityType, mainKinds } from '../kinds/kinds.ts'
-import type { FieldType } from '../records/custom-values.ts'
+import { bytesOfOptions, type FieldType } from '../records/custom-values.ts'
 import { moveToTrash } from '../trash/keep.ts'
 import { clearCustomField } from './clear.ts'
 import {
@@ -36,7 +36,7 @@ export async function createCustomField(tx: Tx, input: CustomFieldInput): Promis
     created_at: timeOf(id),
     updated_at: timeOf(id),
   }
-  await requireRoom(tx, entity_type)
+  await requireRoom(tx, field)
   insertCustomField(tx, field)
   recordEvent(tx, 'custom_field.created', id, { data: field })
   return field
@@ -52,6 +52,8 @@ export async function changeCustomField(tx: Tx, id: string, patch: CustomFieldPa
   refuse(optionProblems(before.field_type, after.field_options))
   const changes = changesBetween(before, after)
   if (!changes) return before
+  const isLonger = bytesOfOptions(after.field_options ?? []) > bytesOfOptions(before.field_options ?? [])
+  if (isLonger) await requireRoom(tx, after)
   await keepOptionsInUse(tx, before, after)
   const field = { ...after, updated_at: new Date().toISOString() }
   updateCustomField(tx, field)

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type TObject, type TSchema, Type } from 'typebox'
-import { planAnew, type Sql, sql } from '../database/sql.ts'
+import { nothing, planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
@@ -75,7 +75,8 @@ async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: 
   const { create, lock, patch, save } = operations[plural]
   const records = given.map((record) => named(plural, record))
   const keys = records.map((record) => matchKey(match_on, record[match_on])!)
-  const definitions = await lockDefinitions(tx, plural)
+  const fields = new Set(records.flatMap(({ custom_fields = {} }) => Object.keys(custom_fields)))
+  const definitions = await lockDefinitions(tx, plural, nothing, [...fields])
   lockKeys(tx, plural, match_on, keys)
   const sought = records.map((record) => matchValue(match_on, record[match_on])!)
   const { found, records: existing } = await findAndLock(

@@ -67,7 +67,9 @@ export async function problemsOfValues(
   isNew: boolean,
   place = 'custom_fields',
 ) {
-  const definitions = await db.all<Definition>(sql`${definitionsOf(db, entityType)} order by display_order, field_name`)
+  const definitions = await db.all<Definition>(
+    sql`${definitionsOf(db, entityType, nothing, Object.keys(values))} order by display_order, field_name`,
+  )
   const missing = definitions.filter(
     ({ required, field_name }) => isNew && required && !Object.hasOwn(values, field_name),
   )
@@ -77,13 +79,28 @@ export async function problemsOfValues(
   ]
 }
 
-export const lockDefinitions = (tx: Tx, entityType: string, condition: Sql = nothing) =>
-  tx.all<Definition>(sql`${definitionsOf(tx, entityType, condition)} order by id for share`)
+export const lockDefinitions = (tx: Tx, entityType: string, condition: Sql = nothing, names?: readonly string[]) =>
+  tx.all<Definition>(sql`${definitionsOf(tx, entityType, condition, names)} order by id for share`)
 
-export const definitionsOf = (db: Reader, entityType: string, condition: Sql = nothing) => sql`
-  select field_name, field_label, field_type, field_options, required, slot
+/**
+ * All of them may have a megabyte of options: if `names` are given, the others come without options. They are JSON, which is
+ * parsed many times faster than an array of PostgreSQL.
+ */
+export const definitionsOf = (
+  db: Reader,
+  entityType: string,
+  condition: Sql = nothing,
+  names?: readonly string[],
+) => sql`
+  select field_name, field_label, field_type, required, slot,
+         ${names ? sql`case when field_name = any(${names}::text[]) then to_json(field_options) end` : sql`to_json(field_options)`} as field_options
     from custom_fields
    where workspace_id = ${db.workspaceId} and entity_type = ${entityType} and deleted_at is null ${condition}`
+
+/** Of the options of all fields of a kind: many requests read them. */
+export const maxOptionBytes = 1024 * 1024
+export const bytesOfOptions = (options: readonly string[]) =>
+  options.reduce((sum, option) => sum + Buffer.byteLength(option), 0)
 
 /** Of the values of one record, as JSON. Lists, files and events contain whole records, many at a time. */
 const maxBytes = 256 * 1024

@@ -16,7 +16,13 @@ import { givesWay, watchTurn } from '../../jobs/give-way.ts'
 import { type Job, type JobContext, NotYet } from '../../jobs/job.ts'
 import { entityTypes } from '../../kinds/kinds.ts'
 import { storable } from '../../records/cells.ts'
-import { type Definition, definitionsOf, mostStoredBytes } from '../../records/custom-values.ts'
+import {
+  bytesOfOptions,
+  type Definition,
+  definitionsOf,
+  maxOptionBytes,
+  mostStoredBytes,
+} from '../../records/custom-values.ts'
 import { openStorage } from '../../storage/open.ts'
 import { WorkspacePatch } from '../../workspaces/schema.ts'
 import { BadZip } from '../../zip/read.ts'
@@ -317,7 +323,10 @@ async function beginRestore({ context, caller, importId, archive, progress, ids 
     },
     // Values of custom fields are checked against the definitions in the archive, which have no slots yet.
     custom_fields(row) {
-      definitions.set(row.entity_type, [...(definitions.get(row.entity_type) ?? []), { ...row, slot: 0 }])
+      const own = [...(definitions.get(row.entity_type) ?? []), { ...row, slot: 0 }]
+      if (bytesOfOptions(own.flatMap(({ field_options }) => field_options ?? [])) > maxOptionBytes)
+        throw new BadZip(`its custom fields of ${row.entity_type} have more than 1 MiB of options`)
+      definitions.set(row.entity_type, own)
     },
     ...(!ids && {
       files(row) {
