@@ -57,7 +57,9 @@ test('a restore into a new folder brings back the backup with its secret', async
   await assert.rejects(run(old, 'backup'), { code: 1, stderr: 'backup needs the name of one file.\n' })
   await assert.rejects(run(old, 'restore', file), { code: 1, stderr: /^The database is not empty\. [^\n]+\n$/ })
 
-  assert.equal(JSON.parse((await run(anew, 'restore', file)).stdout).tables, made.tables)
+  const restored = await run(anew, 'restore', file)
+  assert.equal(JSON.parse(restored.stdout).tables, made.tables)
+  assert.match(restored.stderr, /Restart all servers that are running\.\n$/)
   const again = JSON.parse((await run(anew, 'demo')).stdout)
   assert.deepEqual([again.workspace_id, again.user_id], [first.workspace_id, first.user_id])
   const secretOf = (folder: string) => readFile(path.join(folder, 'secret'), 'utf8')

@@ -87,8 +87,14 @@ export function runRestore(args: string[]) {
     const { jobs } = await import('../server/background.ts') // imports all jobs, which no other command needs
     await openQueues(database, jobs)
     const storage = await openStorage(config)
-    const adopt = (secret: string) => adoptSecret(config, secret)
+    let isAdopted = false
+    const adopt = (secret: string) => {
+      adoptSecret(config, secret)
+      isAdopted = secret !== config.secret
+    }
     console.log(JSON.stringify(await restore({ admin, storage, adopt }, file)))
+    if (isAdopted)
+      console.error('The secret of the backup was stored in DATA_DIR. Restart all servers that are running.')
   })
 }
 

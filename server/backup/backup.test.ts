@@ -277,7 +277,12 @@ test('existing files are kept unchanged, even when the restore fails', async () 
   await put(from, missing, 'of the backup')
   await put(to, kept, 'there already')
   const file = path.join(folder, 'files')
-  assert.equal((await backUp(from, file)).files, 2)
+  const complete = await backUp(from, file)
+  assert.deepEqual([complete.files, complete.missing_files], [2, 0])
+  const { storage } = from
+  const get = async (name: string) => (name === missing ? undefined : storage.get(name)) // it was deleted meanwhile
+  const incomplete = await backUp({ ...from, storage: { ...storage, get } }, path.join(folder, 'incomplete'))
+  assert.deepEqual([incomplete.files, incomplete.missing_files], [1, 1])
   const refuse = () => {
     throw new Error('SECRET is another')
   }

@@ -25,7 +25,7 @@ export type Parts = {
 export async function backUp(parts: Parts, file: string) {
   if (existsSync(file)) throw new Error(`${file} already exists. Choose another file.`)
   const draft = `${file}.draft`
-  const counted = { tables: 0, files: 0 }
+  const counted = { tables: 0, files: 0, missing_files: 0 }
   const client = new pg.Client(parts.admin)
   await client.connect()
   try {
@@ -51,7 +51,7 @@ export const needsAll =
 async function* sectionsOf(
   { admin, config, storage }: Parts,
   client: pg.Client,
-  counted: { tables: number; files: number },
+  counted: { tables: number; files: number; missing_files: number },
 ) {
   const onCitus = await isDistributed(client)
   const begin = `begin isolation level repeatable read read only; set local row_security = off; set local timezone = 'UTC'`
@@ -80,7 +80,10 @@ async function* sectionsOf(
   await client.query('commit')
   for await (const name of filesOf(storage, attached)) {
     const found = await storage.get(name)
-    if (!found) continue // the file was cleaned up in the meantime
+    if (!found) {
+      counted.missing_files++ // it was deleted in the meantime
+      continue
+    }
     yield* summed(section({ file: name }, encoded(found.stream)))
     counted.files++
   }

@@ -21,8 +21,9 @@ export const clearWorkspace: Job<{ workspaceId: string }> = {
       tx.all<Pick<Stored, 'id' | 'format'>>(sql`select id, format from exports where workspace_id = ${workspaceId}`),
     )
     for (const { id, format } of exports) await storage.delete(fileOf(id, format))
+    const all = new Date(Date.now() + 86_400_000) // the clock of the storage may be ahead
     for (const folder of ['uploads', 'imports', 'files'])
-      for await (const file of storage.olderThan(`${folder}/${workspaceId}`, new Date())) {
+      for await (const file of storage.olderThan(`${folder}/${workspaceId}`, all)) {
         await storage.delete(file)
         await context.giveWay?.()
       }

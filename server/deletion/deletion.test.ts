@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
 import { listen } from '../../test/sse.ts'
@@ -63,6 +66,13 @@ test('deleting a workspace ends its keys and links at once, frees its slug, and 
   assert.equal(stale.status, 409)
   assert.equal((await send('GET', `/contacts/${contact.id}`)).status, 200)
 
+  // A file whose time is that of a storage whose clock is ahead.
+  const later = path.join(api.config.dataDir, 'files', 'files', workspaceId, 'later')
+  await mkdir(path.dirname(later), { recursive: true })
+  await writeFile(later, 'x')
+  const soon = new Date(Date.now() + 600_000)
+  await utimes(later, soon, soon)
+
   const stream = await listen(api.url, { 'x-api-key': key })
   const gone = await send('DELETE', `/workspaces/${workspaceId}`, { confirm: slug })
   assert.deepEqual([gone.status, gone.data], [200, null])
@@ -73,6 +83,7 @@ test('deleting a workspace ends its keys and links at once, frees its slug, and 
   const again = await theirs.send('POST', '/workspaces', { name: 'Acme', slug })
   assert.equal(again.status, 201)
   await until(async () => (await rowsOf(workspaceId)) === 0)
+  assert.equal(existsSync(later), false)
   assert.equal(await left(), kept)
 })
 

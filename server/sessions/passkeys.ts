@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 import type { Config } from '../config.ts'
 import { newId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
-import { transaction } from '../database/transaction.ts'
+import { CredentialEnded, transaction } from '../database/transaction.ts'
 import { anyone } from '../http/access.ts'
 import { object, Params, text } from '../http/envelope.ts'
 import { ApiError, conflict, orNotFound, invalid } from '../http/errors.ts'
@@ -82,7 +82,9 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<{
       sql`select name, email from users where id = ${caller.userId}`,
       sql`select credential_id from passkeys where user_id = ${caller.userId}`,
     ])
-    const { name, email } = users![0] as { name: string; email: string }
+    const [person] = users as { name: string; email: string }[]
+    if (!person) throw new CredentialEnded()
+    const { name, email } = person
     const { userId, sessionId } = caller
     return {
       challenge: sealClaim(app.vault, registering, { userId, sessionId }, lifetime),

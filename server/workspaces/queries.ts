@@ -291,9 +291,12 @@ export const findByToken = (tokenHash: Buffer) => sql`
     from invitations r
    where r.token_hash = ${tokenHash} and r.revoked_at is null and (r.expires_at > now() or r.accepted_at is not null)`
 
-/** The person of the session or of the key. */
-export const findPerson = async (tx: Tx) =>
-  (await tx.first<Person>(sql`select id, name, email from users where id = ${tx.caller.userId}`))!
+/** The person of the session or of the key, whose account may have been deleted a moment ago. */
+export async function findPerson(tx: Tx) {
+  const person = await tx.first<Person>(sql`select id, name, email from users where id = ${tx.caller.userId}`)
+  if (!person) throw new CredentialEnded()
+  return person
+}
 
 /** The session uses that workspace from its next request on. */
 export function moveSession(tx: Tx, workspaceId: string) {
