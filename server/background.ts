@@ -7,6 +7,7 @@ import { cleanUp } from './jobs/clean-up.ts'
 import type { AnyJob } from './jobs/job.ts'
 import { openThread, type RunInThread } from './jobs/thread.ts'
 import { startWorker } from './jobs/worker.ts'
+import { cleanMails } from './mail/clean-up.ts'
 import { deliverMails } from './mail/send.ts'
 import { resources } from './resources.ts'
 import { deleteExpiredApps } from './oauth/clients.ts'
@@ -21,6 +22,7 @@ export const jobs: readonly AnyJob[] = [
   cleanUp([...deleteExpiredSessions, ...deleteExpiredApps, ...deleteExpiredInvitations]),
   clearOldEvents,
   deliverMails,
+  cleanMails,
   ...resources.flatMap((resource) => resource.jobs ?? []),
 ]
 

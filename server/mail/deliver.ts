@@ -42,7 +42,7 @@ export async function deliverMail(
   if (smtpUrl) {
     return sendBySmtp(smtpUrl, { from, ...(id && { messageId: `<${id}@${hostname}>` }), ...mail }, limits)
   }
-  const folder = path.join(dataDir, 'mails')
+  const folder = folderOf({ dataDir })
   const file = path.join(folder, `${newId()}.eml`)
   const head = { From: from, To: mail.to, Subject: mail.subject, Date: new Date().toUTCString(), ...mail.headers }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value.replace(/\s+/g, ' ')}`)
@@ -50,6 +50,9 @@ export async function deliverMail(
   await writeFile(file, [...lines, '', mail.text, ''].join('\n'), { mode: 0o600 })
   log.warn({ file }, 'SMTP_URL is not set: the mail was written to a file')
 }
+
+/** Where emails are written without SMTP_URL. */
+export const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'mails')
 
 async function sendBySmtp(url: string, mail: SendMailOptions, { connection, handover, answer }: MailLimits) {
   const { createTransport } = await import('nodemailer') // not at the start: many servers never send mail

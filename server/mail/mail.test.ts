@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import net from 'node:net'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -11,6 +13,7 @@ import { until } from '../../test/until.ts'
 import { systemCaller } from '../database/caller.ts'
 import { transaction } from '../database/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { cleanMails } from './clean-up.ts'
 import { deliverMail } from './deliver.ts'
 import { deliverMails } from './send.ts'
 
@@ -82,6 +85,22 @@ test('without SMTP_URL an email is written to a private file, and the log contai
   assert.ok(!logged.includes('the-token'))
   assert.equal((await stat(file)).mode & 0o777, 0o600)
   assert.match(await readFile(file, 'utf8'), /^Subject: Two Bcc: everyone@example\.com$/m)
+})
+
+test('emails in files are deleted after seven days', async () => {
+  const [old, recent, other] = ['old.eml', 'recent.eml', 'other.txt'].map((name) => path.join(folder, name))
+  for (const file of [old!, recent!, other!]) await writeFile(file, 'x')
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  await utimes(old!, daysAgo(8), daysAgo(8))
+  await utimes(recent!, daysAgo(6), daysAgo(6))
+  await utimes(other!, daysAgo(8), daysAgo(8))
+  const context = { database: api.database, config: api.config, log: silent, signal: new AbortController().signal }
+  await cleanMails.run(context, {})
+  assert.deepEqual(
+    [old, recent, other].map((file) => existsSync(file!)),
+    [false, true, true],
+  )
+  for (const file of [recent!, other!]) await rm(file)
 })
 
 test('with SMTP_URL an email is sent by SMTP', async () => {

@@ -143,7 +143,8 @@ export function openOutbound({
         )
         const status = response.statusCode!
         const location = status >= 300 && status < 400 ? response.headers.location : undefined
-        if (status >= 200 && status < 300) {
+        // Not a part of the file (206), which a cache may send.
+        if (status === 200 || status === 203) {
           const stream = Readable.from(bounded(response, target, limits, total), { objectMode: false })
           response.on('error', () => {}) // the error is reported when the stream is read
           stream.once('close', () => response.destroy())

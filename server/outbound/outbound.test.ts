@@ -286,6 +286,7 @@ test('a file is downloaded through redirects, each of them checked', async () =>
     if (to) response.writeHead(302, { location: decodeURIComponent(to) }).end()
     else if (left && left !== '0') response.writeHead(301, { location: `/hop/${Number(left) - 1}` }).end()
     else if (request.path === '/missing') response.writeHead(404).end()
+    else if (request.path === '/part') response.writeHead(206, { 'content-range': 'bytes 0-3/99' }).end('a,b\n')
     else response.writeHead(200, { 'content-type': 'text/csv' }).end('a,b\n1,2\n')
   })
   const file = await local.download(`${receiver.url}/hop/5`, limits)
@@ -297,6 +298,7 @@ test('a file is downloaded through redirects, each of them checked', async () =>
   const failing = async (url: string) => (await local.download(url, limits)).error ?? ''
   assert.equal(await failing(`${receiver.url}/hop/6`), 'It redirects more than 5 times')
   assert.equal(await failing(`${receiver.url}/missing`), `localhost:${receiver.port} responded with status 404`)
+  assert.equal(await failing(`${receiver.url}/part`), `localhost:${receiver.port} responded with status 206`)
   assert.match(
     await failing(`${receiver.url}/to/${encodeURIComponent('http://127.0.0.1/')}`),
     /redirects to must not lead to a private address/,
