@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { performance } from 'node:perf_hooks' // the global one has no eventLoopUtilization in the types of browsers, which the SDK is checked with
 import { errorBody, statusOf, tooMany } from './errors.ts'
 import { siteOf } from './network.ts'
 import { limitInMemory } from './token-bucket.ts'
