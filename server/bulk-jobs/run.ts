@@ -34,7 +34,7 @@ export const runBulkJob: Job<Payload> = {
   perWorkspace: maxRunning,
   pacesItself: true,
   isHeavy: true,
-  run: forAsker('bulk_jobs.run', run, ({ database }, { jobId }, system) =>
+  run: forAsker(run, ({ database }, { jobId }, system) =>
     transaction(database, system, async (tx) => {
       await endBulkJob(tx, jobId, 'failed', hasLeft('a member'))
       forgetRecords(tx, jobId)

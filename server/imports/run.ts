@@ -5,7 +5,7 @@ import { reader, transaction } from '../database/transaction.ts'
 import { lockDefinitions } from '../records/custom-values.ts'
 import { forAsker, hasLeft } from '../jobs/asker.ts'
 import { givesWay, watchTurn } from '../jobs/give-way.ts'
-import { type Job, type JobContext, NotYet } from '../jobs/job.ts'
+import { type AnyJob, type Job, type JobContext, NotYet } from '../jobs/job.ts'
 import { storable } from '../records/cells.ts'
 import { maxAttempts, pauseBefore } from '../records/process-in-batches.ts'
 import { openStorage } from '../storage/open.ts'
@@ -37,14 +37,14 @@ export const runImport: Job<Payload> = {
   isPerPerson: true,
   pacesItself: true,
   isHeavy: true,
-  run: forAsker('imports.run', run, async (context, { importId }, system) => {
+  run: forAsker(run, async (context, { importId }, system) => {
     const failure = { code: 'cancelled', message: hasLeft('an owner') } as const
     await transaction(context.database, system, (tx) => endImport(tx, importId, failure))
     await removeFiles(await openStorage(context.config), importId, system, context)
   }),
 }
 
-async function run(context: JobContext, { importId, asker }: Payload) {
+async function run(context: JobContext, { importId, asker }: Payload, thisJob: AnyJob) {
   const { database, config } = context
   const caller = { ...callerOf(asker, { role: 'owner' }), importId }
   const job = await transaction(database, caller, (tx) => beginImport(tx, importId, doneOfKept(importId)))
@@ -57,11 +57,11 @@ async function run(context: JobContext, { importId, asker }: Payload) {
         code: 'attempts_exhausted',
       })
     await sleep(pauseBefore(job.attempts), undefined, { signal: watch.signal })
-    const doOthersWait = watchTurn(context, runImport, caller, 60_000)
+    const doOthersWait = watchTurn(context, thisJob, caller, 60_000)
     const found = await readHead({ ...context, signal: watch.signal, doOthersWait }, caller, job, storage)
     if (found.totalRows !== 0 && !found.hasEnded)
       await writeAll(
-        { ...context, signal: watch.signal, giveWay: givesWay(context, runImport, caller) },
+        { ...context, signal: watch.signal, giveWay: givesWay(context, thisJob, caller) },
         caller,
         job,
         found,

@@ -13,7 +13,7 @@ import { contentOf } from '../../files/record.ts'
 import { compileCheck } from '../../http/validation.ts'
 import { forAsker, hasLeft } from '../../jobs/asker.ts'
 import { givesWay, watchTurn } from '../../jobs/give-way.ts'
-import { type Job, type JobContext, NotYet } from '../../jobs/job.ts'
+import { type AnyJob, type Job, type JobContext, NotYet } from '../../jobs/job.ts'
 import { entityTypes } from '../../kinds/kinds.ts'
 import { storable } from '../../records/cells.ts'
 import {
@@ -83,19 +83,19 @@ export const restoreArchive: Job<{ importId: string; asker: Asker }> = {
   pacesItself: true,
   isHeavy: true,
   run: forAsker(
-    'imports.restore',
-    (context, { importId, asker }) => runAs({ ...callerOf(asker, { role: 'owner' }), importId }, context, importId),
-    async (context, { importId }, system) => {
+    (context, { importId, asker }, job) =>
+      runAs({ ...callerOf(asker, { role: 'owner' }), importId }, job, context, importId),
+    async (context, { importId }, system, job) => {
       const caller = { ...system, importId }
       await transaction(context.database, caller, (tx) =>
         endImport(tx, importId, { code: 'cancelled', message: hasLeft('an owner') }),
       )
-      await runAs(caller, context, importId) // removes what was written
+      await runAs(caller, job, context, importId) // removes what was written
     },
   ),
 }
 
-async function runAs(caller: Caller, context: JobContext, importId: string) {
+async function runAs(caller: Caller, job: AnyJob, context: JobContext, importId: string) {
   const { database, config, signal, log } = context
   const begun = await transaction(database, caller, (tx) => beginRun(tx, importId))
   if (!begun) return
@@ -110,13 +110,13 @@ async function runAs(caller: Caller, context: JobContext, importId: string) {
     if (!file && !source.file && !source.id_map && progress.check.done === 0) {
       await downloadTo(storage, config, source.file_url, copy, {
         signal,
-        doOthersWait: watchTurn(context, restoreArchive, caller, 60_000),
+        doOthersWait: watchTurn(context, job, caller, 60_000),
       })
       file = await storage.get(copy)
     }
     if (!file) throw new CannotImport('The file does not exist. Files are kept for 7 days.')
     const archive = await openWorkspaceArchive(file.stream, config)
-    const giveWay = givesWay(context, restoreArchive, caller)
+    const giveWay = givesWay(context, job, caller)
     run = { context, caller, importId, archive, giveWay, progress, ids: source.id_map, written: source.imported_rows }
     await restoreOrRemove(run)
   } catch (error) {

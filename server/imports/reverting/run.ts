@@ -36,7 +36,7 @@ export const runRevert: Job<Payload> = {
   perWorkspace: 1,
   pacesItself: true,
   isHeavy: true,
-  run: forAsker('imports.revert', run, ({ database }, { importId }, system) =>
+  run: forAsker(run, ({ database }, { importId }, system) =>
     transaction(database, system, async (tx) => endRevert(tx, importId, hasLeft('an owner'))),
   ),
 }
