@@ -816,6 +816,27 @@ test('a mapping can name each of several columns with similar names', async () =
   assert.equal((await all(client, '/contacts'))[0].email, 'new@example.com')
 })
 
+test('rejected rows that are corrected and imported again are read in the formats of the first import', async () => {
+  const client = await api.workspace()
+  const file = 'name;Amount;expected_close_date;stage\nMill;1.250,50;31/12/2026;lead\nLoom;1.200;03/04/2026;in talks\n'
+  const done = await run(client, 'deals', file)
+  assert.equal(done.failed_rows, 1)
+  // Twice: the corrected file may be rejected again.
+  const again = await run(client, 'deals', (await rejectedBy(client, done.id)).replace('in talks', 'talking'))
+  assert.equal(again.failed_rows, 1)
+  const corrected = (await rejectedBy(client, again.id)).replace('talking', 'negotiation')
+  const last = await run(client, 'deals', corrected)
+  assert.deepEqual([last.created_rows, last.formats], [1, done.formats])
+  const { data } = await client.send('GET', '/deals?name=Loom')
+  assert.deepEqual([data[0].value, data[0].expected_close_date], [120_000, '2026-04-03'])
+
+  // The formats that are given count, and another workspace knows nothing of the first import.
+  const given = await run(client, 'deals', corrected, { formats: { Amount: { decimal: '.' } } })
+  assert.equal(given.formats.Amount.decimal, '.')
+  const other = await run(await api.workspace(), 'deals', corrected)
+  assert.notDeepEqual(other.formats, done.formats)
+})
+
 test('the file of rejected rows is imported without warnings about its added columns', async () => {
   const client = await api.workspace()
   const done = await run(client, 'contacts', 'first_name,email\nAda,nonsense')

@@ -22,7 +22,16 @@ import { likenessesOf } from './writing/duplicates.ts'
 import { writeInOrder } from './writing/in-order.ts'
 import { doneOfKept, forget, keep, type Remembered, takeKept } from './writing/kept.ts'
 import { openMemory } from './writing/memory.ts'
-import { beginImport, doneOf, endImport, isRunning, keepReading, type Reading, type RunningImport } from './queries.ts'
+import {
+  beginImport,
+  doneOf,
+  endImport,
+  isRunning,
+  formatsOfRejected,
+  keepReading,
+  type Reading,
+  type RunningImport,
+} from './queries.ts'
 import { openTable } from './reading/table.ts'
 import { keepStatistics } from './writing/statistics.ts'
 import { survey } from './matching/survey.ts'
@@ -140,10 +149,13 @@ async function readHead(
             { ...surveyed, header: surveyed.header.slice(surveyed.added) },
             job.mapping,
           )
+    const earlier =
+      surveyed.added > 0 ? await formatsOfRejected(tx, job, surveyed.header.slice(surveyed.added)) : undefined
+    const asked = { ...earlier, ...job.formats }
     const found = {
       ...surveyed,
       ...matched,
-      formats: formatsOf(fieldsOf(job.entity_type, definitions), matched.columns, job.formats, {
+      formats: formatsOf(fieldsOf(job.entity_type, definitions), matched.columns, asked, {
         profiles: surveyed.profiles,
         currency: job.currency,
         options: optionsOf(job.entity_type, definitions),
