@@ -73,8 +73,8 @@ export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Co
     done()
   })
 
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    leaveBody(request.raw)
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (leaveBody(request.raw)) reply.header('connection', 'close')
     done(null, payload)
   })
 

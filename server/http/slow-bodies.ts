@@ -9,10 +9,12 @@ export const hasBody = ({ headers }: IncomingMessage) =>
 
 /**
  * Called before a response is sent. If the body is still arriving, nobody needs it: a little is read, so that the connection
- * can be used again, and then nothing. Node would read all of it, as fast as the client sends.
+ * can be used again, and then nothing. Node would read all of it, as fast as the client sends. Returns whether the rest may
+ * be longer, so that the connection cannot be used again and the response has to say so.
  */
-export function leaveBody(request: IncomingMessage) {
-  if (request.complete || !hasBody(request) || !(request.socket instanceof Socket)) return // a request from within the process (`inject`) has no connection
+export function leaveBody(request: IncomingMessage): boolean {
+  const { socket, headers } = request
+  if (request.complete || !hasBody(request) || !(socket instanceof Socket)) return false // a request from within the process (`inject`) has no connection
   let left = mostUnneeded
   request.unpipe() // from a parser of forms
   request.on('data', (chunk: Buffer) => {
@@ -20,8 +22,12 @@ export function leaveBody(request: IncomingMessage) {
     if (left < 0) request.pause()
   })
   // Closing it at once would reset the connection before the client has read the response.
-  const timer = setTimeout(() => request.socket.destroy(), lingers)
-  request.once('close', () => clearTimeout(timer))
+  const timer = setTimeout(() => socket.destroy(), lingers)
+  const isLong = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > mostUnneeded
+  if (isLong) socket.destroySoon = () => void socket.end() // called by Node after the response
+  const end = isLong ? socket : request
+  end.once('close', () => clearTimeout(timer))
+  return isLong
 }
 
 type Exchange = { request: IncomingMessage; response: ServerResponse }

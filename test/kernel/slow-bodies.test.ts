@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { after, test } from 'node:test'
 import { startApi } from '../api.ts'
+import { until } from '../until.ts'
 
 const api = await startApi({ bodyTimeoutSeconds: 1 })
 after(() => api[Symbol.asyncDispose]())
@@ -115,6 +118,41 @@ test('a connection can be used again after a response that came before a small b
   const last = head(key).replace('Host: x', 'Host: x\r\nConnection: close') + body
   const answer = await trickle(refused, ['x'.repeat(100_000), 'x'.repeat(100_000) + last])
   assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 401', 'HTTP/1.1 201'])
+})
+
+test('a response that comes before a long body says that the connection is closed, and arrives as a whole', async () => {
+  const { key } = await api.workspace()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const send = (method: string, path: string, headers: Record<string, string>, content?: Buffer) =>
+    new Promise<{ status: number; connection: string | undefined; text: string }>((resolve, reject) => {
+      const length = content && { 'content-length': content.length }
+      const sent = request(api.url + path, { agent, method, headers: { ...headers, ...length } }, (response) => {
+        const { statusCode, headers } = response
+        text(response).then((text) => resolve({ status: statusCode!, connection: headers.connection, text }), reject)
+      })
+      sent.on('error', reject).end(content)
+    })
+  const form = { 'content-type': 'multipart/form-data; boundary=b' }
+  const start = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
+  for (const [method, path, headers, status] of [
+    ['POST', '/api/v1/uploads', form, 401],
+    ['POST', '/api/v1/uploads', { ...form, 'x-api-key': `${key}x` }, 401],
+    ['POST', '/api/v1/nothing', { ...form, 'x-api-key': key }, 404],
+    ['GET', '/healthz', {}, 200],
+  ] as const)
+    for (const megabytes of [1.5, 4]) {
+      const content = Buffer.concat([Buffer.from(start), Buffer.alloc(megabytes * 1e6, 'x')])
+      const first = await send(method, path, headers, content)
+      assert.deepEqual([first.status, first.connection], [status, 'close'], `${method} ${path}`)
+      assert.ok(JSON.parse(first.text))
+      const next = await send('GET', '/api/v1/me', { 'x-api-key': key })
+      assert.deepEqual([next.status, next.connection], [200, 'keep-alive'])
+    }
+  agent.destroy()
+  await until(async () => {
+    const open = await new Promise<number>((resolve) => api.app.server.getConnections((_, count) => resolve(count)))
+    return open === 0
+  })
 })
 
 test('without a credential a body has at most 32 KiB', async () => {
