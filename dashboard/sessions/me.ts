@@ -3,7 +3,7 @@ import { api, pageIsOf, Refusal, type Schemas, showPageOf, unwrap } from '../api
 import { setLocale } from '../ui/locale.ts'
 import { setFormatsOf } from '../ui/workspace-formats.ts'
 import { forgetRecent } from '../records/recent.ts'
-import { rememberWorkspace, wasOfAnother } from './last-workspace.ts'
+import { forgetWorkspace, rememberWorkspace, wasOfAnother } from './last-workspace.ts'
 import { mayHaveSession, noteSession, notifyOtherWindows, readSignInMethods, thisSession } from './auth.ts'
 
 /** The signed-in person, their workspace and role. */
@@ -28,6 +28,7 @@ async function readMe() {
     showPageOf(owner)
     if (wasOfAnother(data.user.id)) {
       forgetRecent()
+      forgetWorkspace() // otherwise two windows of a person without a workspace would notify each other forever
       notifyOtherWindows()
     }
     if (data.workspace) rememberWorkspace(data.user.id, data.workspace)

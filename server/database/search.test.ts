@@ -97,7 +97,7 @@ test('a text is found by itself and by a prefix, and never from another workspac
 })
 
 test('words are normalized, and truncated without splitting a letter', () => {
-  assert.deepEqual(wordsOf('Ünïcode, straße & co. x_y STRAẞE'), ['unicode', 'strasse', 'co', 'x', 'y', 'strasse'])
+  assert.deepEqual(wordsOf('Ünïcode, straße & co. x_y'), ['unicode', 'strasse', 'co', 'x', 'y'])
   assert.deepEqual(wordsOf('x'.repeat(61)), ['x'.repeat(60)])
   assert.deepEqual(wordsOf('𐌰'.repeat(61)), ['𐌰'.repeat(60)])
   assert.deepEqual(wordsOf('𐌰'.repeat(40)), ['𐌰'.repeat(40)])

@@ -97,11 +97,11 @@ const manyMarks = /([\p{M}\u0E33\u0EB3\uFF9E\uFF9F]{30})[\p{M}\u0E33\u0EB3\uFF9E
 const longestLetter = 3
 
 function plain(text: string) {
-  // Upper case between two lower cases, because it turns ß, which is the lower case of ẞ, into SS. A final sigma becomes a normal sigma.
+  // Upper case first, because it turns ß into SS. A final sigma becomes a normal sigma.
   const decomposed = withFewMarks(text)
     .normalize('NFKD')
     .slice(0, text.length * longestLetter)
-  const folded = decomposed.replace(accents, '').toLowerCase().toUpperCase().toLowerCase()
+  const folded = decomposed.replace(accents, '').toUpperCase().toLowerCase()
   return folded.replace(/[æœøłđðþħς]/g, (letter) => plainLetters[letter]!).normalize('NFKC')
 }
 
