@@ -22,9 +22,11 @@ test('the kind of record is guessed from the file name, or from its columns', ()
 })
 
 test('a cancelled import is not failed', () => {
-  expect(statusOf({ status: 'failed', dry_run: false, error_code: 'cancelled' }).label).toBe('Stopped')
-  expect(statusOf({ status: 'failed', dry_run: false, error_code: 'file_unreadable' }).tone).toBe('danger')
-  expect(statusOf({ status: 'completed', dry_run: true, error_code: null }).label).toBe('Checked')
+  const job = { status: 'failed', dry_run: false, error_code: 'cancelled' } as const
+  expect(statusOf({ ...job, error: 'cancelled' }).label).toBe('Stopped')
+  expect(statusOf({ ...job, error: 'The person who started it is no longer an owner' }).label).toBe('Failed')
+  expect(statusOf({ status: 'failed', dry_run: false, error_code: 'file_unreadable', error: 'It cannot be read' }).tone).toBe('danger')
+  expect(statusOf({ status: 'completed', dry_run: true, error_code: null, error: null }).label).toBe('Checked')
 })
 
 test('an error is shown with the value in the file', () => {

@@ -15,7 +15,9 @@ export const isRunning = ({ status }: { status: Import['status'] }) => status ==
 export const isActive = (job: Pick<Import, 'status' | 'revert'>) =>
   isRunning(job) || (job.revert !== null && isRunning(job.revert))
 
-export const isStopped = ({ error_code }: Pick<Import, 'error_code'>) => error_code === 'cancelled'
+/** By a person. If it ended because that person has left, the error says so. */
+export const isStopped = ({ error_code, error }: Pick<Import, 'error_code' | 'error'>) =>
+  error_code === 'cancelled' && error?.startsWith('cancelled') === true
 
 /** The name of an import: that of its file from any source. */
 export function nameOf({ file_name, file_url, entity_type }: Pick<Import, 'file_name' | 'file_url' | 'entity_type'>) {
@@ -31,7 +33,9 @@ export function nameOf({ file_name, file_url, entity_type }: Pick<Import, 'file_
   }
 }
 
-export function statusOf(job: Pick<Import, 'status' | 'dry_run' | 'error_code'> & { revert?: Import['revert'] }): {
+export function statusOf(
+  job: Pick<Import, 'status' | 'dry_run' | 'error_code' | 'error'> & { revert?: Import['revert'] },
+): {
   label: string
   tone: Tone
 } {

@@ -571,6 +571,12 @@ test('the options of all fields of a kind have at most 1 MiB, and requests read 
   assert.equal((await send('PATCH', `/custom-fields/${small.id}`, { field_options })).status, 200)
   const { data: trash } = await send('GET', `/trash?entity_id=${fields[0].id}`)
   assert.equal((await send('POST', `/trash/${trash[0].id}/restore`)).error.message, tooMany)
+  // All that are restored together count.
+  for (const { id } of [small, fields[0]]) await send('DELETE', `/custom-fields/${id}`)
+  const { data: both } = await send('GET', '/trash?entity_type=custom_field')
+  assert.equal(both.length, 2)
+  const ids = both.map(({ id }: { id: string }) => id)
+  assert.equal((await send('POST', '/trash/restore', { ids })).error.message, tooMany)
 
   const upserted = await send('POST', '/contacts/upsert', {
     match_on: 'email',

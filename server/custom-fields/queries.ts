@@ -25,24 +25,28 @@ export const restorableField: Restorable = {
   isLive: sql`deleted_at is null`,
   clearsLater: true,
   sums: undefined,
-  checkRestore: (tx, field) => requireRoom(tx, field as CustomField),
+  checkRestore: (tx, fields) => requireRoom(tx, fields as CustomField[]),
 }
 
 const maxFields = 100
 
-/** Serializes definitions in a workspace, so that concurrent requests cannot exceed the limits. */
-export async function requireRoom(tx: Tx, { id, entity_type, field_options }: CustomField) {
+/** Whether these fields can be there besides the others. Serializes definitions in a workspace, so that concurrent requests cannot exceed the limits. */
+export async function requireRoom(tx: Tx, fields: readonly CustomField[]) {
   lockWorkspace(tx)
-  const others = (await tx.first<{ count: number; bytes: number }>(sql`
-    select count(*), coalesce(sum(octet_length(array_to_string(field_options, ''))), 0)::bigint as bytes
-      from custom_fields
-     where workspace_id = ${tx.workspaceId} and entity_type = ${entity_type} and deleted_at is null and id <> ${id}`))!
-  if (others.count >= maxFields)
-    throw conflict(`${entity_type} already have ${maxFields} custom fields, which is the maximum`)
-  if (field_options && others.bytes + bytesOfOptions(field_options) > maxOptionBytes)
-    throw conflict(
-      `The options of all custom fields of ${entity_type} together would exceed 1 MiB. Use fewer or shorter options.`,
-    )
+  for (const [entityType, own] of Map.groupBy(fields, ({ entity_type }) => entity_type)) {
+    const others = (await tx.first<{ count: number; bytes: number }>(sql`
+      select count(*), coalesce(sum(octet_length(array_to_string(field_options, ''))), 0)::bigint as bytes
+        from custom_fields
+       where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and deleted_at is null
+         and id <> all(${own.map(({ id }) => id)}::uuid[])`))!
+    if (others.count + own.length > maxFields)
+      throw conflict(`${entityType} already have ${maxFields} custom fields, which is the maximum`)
+    const options = own.flatMap(({ field_options }) => field_options ?? [])
+    if (options.length > 0 && others.bytes + bytesOfOptions(options) > maxOptionBytes)
+      throw conflict(
+        `The options of all custom fields of ${entityType} together would exceed 1 MiB. Use fewer or shorter options.`,
+      )
+  }
 }
 
 const one = (db: Reader, id: string) =>

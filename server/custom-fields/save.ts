@@ -36,7 +36,7 @@ export async function createCustomField(tx: Tx, input: CustomFieldInput): Promis
     created_at: timeOf(id),
     updated_at: timeOf(id),
   }
-  await requireRoom(tx, field)
+  await requireRoom(tx, [field])
   insertCustomField(tx, field)
   recordEvent(tx, 'custom_field.created', id, { data: field })
   return field
@@ -53,7 +53,7 @@ export async function changeCustomField(tx: Tx, id: string, patch: CustomFieldPa
   const changes = changesBetween(before, after)
   if (!changes) return before
   const isLonger = bytesOfOptions(after.field_options ?? []) > bytesOfOptions(before.field_options ?? [])
-  if (isLonger) await requireRoom(tx, after)
+  if (isLonger) await requireRoom(tx, [after])
   await keepOptionsInUse(tx, before, after)
   const field = { ...after, updated_at: new Date().toISOString() }
   updateCustomField(tx, field)

@@ -135,8 +135,9 @@ test('deleting an account deletes the workspaces that have no other member, and 
   assert.equal((await api.send('POST', '/api/auth/sign-up/email', { body: person })).status, 200)
 })
 
-test('after an account is deleted no workspace has its address', async () => {
+test('after an account is deleted, the workspaces that it belonged to do not have its address', async () => {
   const owner = await api.signUp()
+  const stranger = await api.signUp()
   const { person, send, userId } = await api.signUp()
   const places = async () => {
     const { rows } = await api.sql.query(
@@ -148,6 +149,8 @@ test('after an account is deleted no workspace has its address', async () => {
     return rows.map(({ place }) => place)
   }
   const invite = async () => (await owner.send('POST', '/workspaces/invites', { email: person.email })).data
+  // The address is not verified, so it may be that of another person.
+  const { data: other } = await stranger.send('POST', '/workspaces/invites', { email: person.email })
   const revoked = await invite()
   await owner.send('DELETE', `/workspaces/invites/${revoked.id}`)
   const { token } = await invite()
@@ -157,7 +160,21 @@ test('after an account is deleted no workspace has its address', async () => {
   assert.deepEqual(await places(), ['events', 'invitations'])
 
   assert.equal((await send('DELETE', '/me', { confirm: person.email })).status, 200)
-  await until(async () => (await places()).length === 0)
+  const before = [`%${person.email}%`, owner.userId] // as the events of the stranger, and their invitation, remain
+  await until(async () => {
+    const { rows } = await api.sql.query(
+      `select from events where data::text ilike $1
+          and workspace_id in (select workspace_id from members where user_id = $2)`,
+      before,
+    )
+    return rows.length === 0
+  })
+  assert.deepEqual(await places(), ['events', 'invitations'])
+  const { data: pending } = await stranger.send('GET', '/workspaces/invites')
+  assert.deepEqual(
+    pending.map(({ id, email }: Record<string, unknown>) => [id, email]),
+    [[other.id, person.email]],
+  )
   const { data: audit } = await owner.send('GET', `/audit-logs?entity_id=${userId}`)
   assert.deepEqual(
     audit.map(({ action, entity_name }: Record<string, unknown>) => [action, entity_name]).toSorted(),

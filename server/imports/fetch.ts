@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { Config } from '../config.ts'
+import type { Caller } from '../database/caller.ts'
 import { openOutbound } from '../outbound/client.ts'
 import type { Storage } from '../storage/storage.ts'
 import { CannotImport } from './reading/failure.ts'
@@ -13,6 +14,10 @@ const fastEnough = 256 * 1024
 /** `doOthersWait` is false for the first minute. */
 type Control = { signal: AbortSignal; doOthersWait(): Promise<boolean> }
 type Surveyed = Source & Awaited<ReturnType<typeof survey>>
+
+/** Where the copy of a file from another server is stored. */
+export const copyOf = ({ workspaceId }: Pick<Caller, 'workspaceId'>, importId: string) =>
+  `imports/${workspaceId}/${importId}`
 
 /**
  * Copies the file into the storage, so that a worker that continues the import reads the same bytes. The copy is

@@ -137,7 +137,10 @@ export async function formatsOfRejected(
      where workspace_id = ${tx.workspaceId} and id < ${id} and entity_type = ${entity_type} and failed_rows > 0
        and header in (${own}::text[], ${[...addedColumns, ...own]}::text[])
      order by id desc limit 1`)
-  return earlier?.formats
+  // Not which options its values meant: the corrected rows have others.
+  return Object.fromEntries(
+    Object.entries(earlier?.formats ?? {}).map(([name, format]) => [name, { ...format, values: undefined }]),
+  )
 }
 
 /** The stored file of an import: an upload is stored before the import begins. */

@@ -17,7 +17,7 @@ import { addedIn, fieldsOf, matchColumns } from './matching/columns.ts'
 import { layoutOf } from './matching/convert.ts'
 import { formatsOf } from './matching/formats.ts'
 import { CannotImport } from './reading/failure.ts'
-import { fetchFile } from './fetch.ts'
+import { copyOf, fetchFile } from './fetch.ts'
 import { likenessesOf } from './writing/duplicates.ts'
 import { writeInOrder } from './writing/in-order.ts'
 import { doneOfKept, forget, keep, type Remembered, takeKept } from './writing/kept.ts'
@@ -49,6 +49,7 @@ export const runImport: Job<Payload> = {
   run: forAsker(run, async (context, { importId }, system) => {
     const failure = { code: 'cancelled', message: hasLeft('an owner') } as const
     await transaction(context.database, system, (tx) => endImport(tx, importId, failure))
+    forget(importId)
     await removeFiles(await openStorage(context.config), importId, system, context)
   }),
 }
@@ -88,8 +89,6 @@ async function run(context: JobContext, { importId, asker }: Payload, thisJob: A
   }
   await removeFiles(storage, importId, caller, context)
 }
-
-const copyOf = ({ workspaceId }: Caller, importId: string) => `imports/${workspaceId}/${importId}`
 
 /** Deletes the copy of the file, unless another worker continues the import. */
 async function removeFiles(storage: Storage, importId: string, caller: Caller, { database }: JobContext) {

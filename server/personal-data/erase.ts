@@ -10,7 +10,7 @@ import { eraseAnswers } from '../http/idempotency.ts'
 import { untilDone } from '../jobs/batches.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { type Job, type JobContext, NotYet } from '../jobs/job.ts'
-import { type Holder, isOfHolder, mentions, personalData, type Person, quotes } from '../records/personal-data.ts'
+import { type Holder, isOfHolder, mentions, personalData, type Person } from '../records/personal-data.ts'
 import { mayDelete } from '../trash/queries.ts'
 import { lockWorkspaceAsCaller } from '../workspaces/queries.ts'
 import { findCurrent, identifiersOf, personWith, recordsOf } from './person.ts'
@@ -155,7 +155,7 @@ async function eraseEvents(context: JobContext, caller: Caller, person: Person) 
 }
 
 async function eraseStoredAnswers({ database, signal }: JobContext, caller: Caller, person: Person) {
-  const condition = sql`${answersWith(person)} or ${quotes(sql`body`, person)}`
+  const condition = sql`${answersWith(person)} or ${mentions(sql`body`, person)}`
   let after: string | undefined = ''
   await untilDone({ signal }, async () => {
     after = await transaction(database, caller, (tx) => eraseAnswers(tx, after!, condition))

@@ -29,7 +29,7 @@ export type AnyKind = {
 /** What can be moved to the trash and restored: a kind of record, a tag or a custom field. */
 export type Restorable = Omit<AnyKind, 'searchable' | 'searchResult' | 'isCounted' | 'vectors'> & {
   /** Throws what forbids restoring it. */
-  checkRestore?(tx: Tx, record: object): Promise<void>
+  checkRestore?(tx: Tx, records: readonly object[]): Promise<void>
   /** Gives the target of a merge the values that it had before; returns the fields that were changed since. */
   undoMerge?: UndoMerge | undefined
   /** Called in a transaction that restores records, or more of what belongs to them, with their ids. */

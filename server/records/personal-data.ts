@@ -69,8 +69,9 @@ export const quotes = (text: Sql, { identifiers }: Person) => sql`
 export function namesIn(text: Sql, { names }: Person) {
   const full = names.filter(({ last }) => last !== null)
   return sql`
-    exists (select from unnest(${full.map(({ first }) => inQuotes(first))}::text[], ${full.map(({ last }) => inQuotes(last!))}::text[]) as n (first, last)
-             where strpos(lower(${text} collate "und-x-icu"), n.first) > 0 and strpos(lower(${text} collate "und-x-icu"), n.last) > 0)`
+    exists (select from (select lower(${text} collate "und-x-icu") as lowered offset 0) as t,
+                        unnest(${full.map(({ first }) => inQuotes(first))}::text[], ${full.map(({ last }) => inQuotes(last!))}::text[]) as n (first, last)
+             where strpos(t.lowered, n.first) > 0 and strpos(t.lowered, n.last) > 0)`
 }
 
 /** Both: whether a JSON text mentions the person. */

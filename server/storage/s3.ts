@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -92,9 +92,7 @@ export function openS3(
     async get(name) {
       try {
         const found = await client.send(new GetObjectCommand(objectOf(name)))
-        const stream = Readable.from(flowing(found.Body as Readable, idleMs), { objectMode: false })
-        stream.once('close', () => (found.Body as Readable).destroy())
-        return { stream, size: found.ContentLength! }
+        return { stream: flowing(found.Body as Readable, idleMs), size: found.ContentLength! }
       } catch (error) {
         const { name: kind } = error as Error
         if (kind === 'NoSuchKey' || kind === 'NotFound') return
@@ -115,20 +113,21 @@ export function openS3(
   }
 }
 
-/** Fails if the storage stops sending for too long. The time that the reader takes does not count. */
-async function* flowing(body: Readable, idleMs: number) {
-  const wait = () =>
-    setTimeout(() => body.destroy(new Error(`The storage stopped sending for ${idleMs / 1000} s`)), idleMs)
-  let idle = wait()
-  try {
-    for await (const chunk of body) {
-      clearTimeout(idle)
-      yield chunk
-      idle = wait()
-    }
-  } finally {
-    clearTimeout(idle)
-  }
+/** Fails if the storage stops sending for too long. The time in which the reader takes nothing does not count. */
+function flowing(body: Readable, idleMs: number) {
+  let progressAt = performance.now()
+  const content = new Transform({
+    transform(chunk, _encoding, done) {
+      progressAt = performance.now()
+      done(null, chunk)
+    },
+  })
+  const timer = setInterval(() => {
+    const now = performance.now()
+    if (content.writableNeedDrain || content.readableLength > 0) progressAt = now
+    else if (now - progressAt > idleMs) body.destroy(new Error(`The storage stopped sending for ${idleMs / 1000} s`))
+  }, idleMs / 10)
+  return pipeline(body, content, () => clearInterval(timer))
 }
 
 /** Parts of equal size, because the length of the content is not known in advance; the last one may be shorter. */

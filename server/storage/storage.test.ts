@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -136,11 +136,14 @@ test('in S3, reading fails if the storage stops sending, and does not if the rea
   })
   await new Promise<void>((resolve) => stalling.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(stalling.address() as AddressInfo).port}`
-  const storage = openS3({ ...s3, endpoint }, 300)
-  await assert.rejects(read(storage, 'exports/stalled'), /The storage stopped sending for 0.3 s/)
+  const storage = openS3({ ...s3, endpoint }, 1000)
+  await assert.rejects(read(storage, 'exports/stalled'), /The storage stopped sending for 1 s/)
+  const { stream: aborted } = (await openS3({ ...s3, endpoint }).get('exports/aborted'))!
+  const reading = text(addAbortSignal(AbortSignal.timeout(100), aborted))
+  await assert.rejects(reading, { name: 'AbortError' }) // at once, not after 30 seconds
   isStalled = false
   const { stream } = (await storage.get('exports/paused'))!
-  await sleep(700)
+  await sleep(2500)
   assert.ok((await buffer(stream)).equals(content))
   stalling.closeAllConnections()
   stalling.close()

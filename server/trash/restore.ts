@@ -55,8 +55,13 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
 async function restoreAll(tx: Tx, given: readonly Entry[], kinds: readonly Restorable[]): Promise<Restored[]> {
   const entries = new Map(given.map((entry) => [entry.id, entry]))
   const ids = [...entries.keys()]
-  for (const { entity_type, data } of entries.values())
-    await kinds.find(({ name }) => name === entity_type)!.checkRestore?.(tx, data)
+  for (const [name, own] of Map.groupBy(entries.values(), ({ entity_type }) => entity_type))
+    await kinds
+      .find((kind) => kind.name === name)!
+      .checkRestore?.(
+        tx,
+        own.map(({ data }) => data),
+      )
   await requireParents(tx, ids, kinds)
   await requireSubjects(tx, ids, kinds)
   const merges = [...entries.values()].filter(({ merge }) => merge !== null)

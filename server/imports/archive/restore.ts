@@ -26,7 +26,7 @@ import {
 import { openStorage } from '../../storage/open.ts'
 import { WorkspacePatch } from '../../workspaces/schema.ts'
 import { BadZip } from '../../zip/read.ts'
-import { downloadTo } from '../fetch.ts'
+import { copyOf, downloadTo } from '../fetch.ts'
 import { beginImport, endImport, type Failure, findImport, isRunning } from '../queries.ts'
 import { CannotImport } from '../reading/failure.ts'
 import { keepStatistics } from '../writing/statistics.ts'
@@ -91,6 +91,7 @@ export const restoreArchive: Job<{ importId: string; asker: Asker }> = {
         endImport(tx, importId, { code: 'cancelled', message: hasLeft('an owner') }),
       )
       await runAs(caller, job, context, importId) // removes what was written
+      await (await openStorage(context.config)).delete(copyOf(caller, importId))
     },
   ),
 }
@@ -102,7 +103,7 @@ async function runAs(caller: Caller, job: AnyJob, context: JobContext, importId:
   const { source, progress } = begun
   if (progress.tries > 1) await sleep(Math.min(2 ** progress.tries, 60) * 500, undefined, { signal })
   const storage = await openStorage(config)
-  const copy = `imports/${caller.workspaceId}/${importId}`
+  const copy = copyOf(caller, importId)
   let run: Run | undefined
   try {
     let file = await storage.get(source.file ?? copy)
