@@ -25,7 +25,9 @@ test('a cancelled import is not failed', () => {
   const job = { status: 'failed', dry_run: false, error_code: 'cancelled' } as const
   expect(statusOf({ ...job, error: 'cancelled' }).label).toBe('Stopped')
   expect(statusOf({ ...job, error: 'The person who started it is no longer an owner' }).label).toBe('Failed')
-  expect(statusOf({ status: 'failed', dry_run: false, error_code: 'file_unreadable', error: 'It cannot be read' }).tone).toBe('danger')
+  expect(
+    statusOf({ status: 'failed', dry_run: false, error_code: 'file_unreadable', error: 'It cannot be read' }).tone,
+  ).toBe('danger')
   expect(statusOf({ status: 'completed', dry_run: true, error_code: null, error: null }).label).toBe('Checked')
 })
 

@@ -3,8 +3,8 @@ import { api, pageIsOf, Refusal, type Schemas, showPageOf, unwrap } from '../api
 import { setLocale } from '../ui/locale.ts'
 import { setFormatsOf } from '../ui/workspace-formats.ts'
 import { forgetRecent } from '../records/recent.ts'
-import { forgetWorkspace, rememberWorkspace, wasOfAnother } from './last-workspace.ts'
-import { mayHaveSession, noteSession, notifyOtherWindows, readSignInMethods, thisSession } from './auth.ts'
+import { rememberWorkspace, wasOfAnother } from './last-workspace.ts'
+import { mayHaveSession, noteSession, readSignInMethods, thisSession } from './auth.ts'
 
 /** The signed-in person, their workspace and role. */
 export const meQuery = queryOptions({
@@ -26,11 +26,7 @@ async function readMe() {
       return new Promise<never>(() => {})
     }
     showPageOf(owner)
-    if (wasOfAnother(data.user.id)) {
-      forgetRecent()
-      forgetWorkspace() // otherwise two windows of a person without a workspace would notify each other forever
-      notifyOtherWindows()
-    }
+    if (wasOfAnother(data.user.id)) forgetRecent()
     if (data.workspace) rememberWorkspace(data.user.id, data.workspace)
     setFormatsOf(data.workspace)
     setLocale(localeOf(data))

@@ -68,7 +68,7 @@ test('signing out in one window ends the other', async () => {
   assert.equal(new URL(page.url()).searchParams.get('to'), '/settings/profile')
 })
 
-test('names of opened records do not stay in the browser when a session ends, and other windows follow the next person', async () => {
+test('names of opened records do not stay in the browser when a session ends, or for the next person', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api, { name: 'First Person' })
   page.expected.push(/^401 /)
@@ -92,13 +92,10 @@ test('names of opened records do not stay in the browser when a session ends, an
   }
   await signIn(page, page.session.person)
   await open()
-  await page.goto('/settings/profile')
-  await page.getByRole('textbox', { name: 'Name' }).waitFor()
   const second = await api.signUp({ name: 'Second Person' })
   const other = (await page.context().newPage()) as unknown as typeof page
   await other.goto('/sign-in')
   await signIn(other, second.person)
-  await page.getByRole('button', { name: new RegExp(second.person.email) }).waitFor()
   assert.ok(!(await stored()).includes(contact.id))
 })
 
