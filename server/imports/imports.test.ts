@@ -762,6 +762,18 @@ test('an import that waits for a record does not undo the change that takes its 
   )
 })
 
+test('a row is matched by another address of an earlier row, however close', async () => {
+  const client = await api.workspace()
+  const file = 'email,first_name,other_emails\nada@work.example,Ada,Ada@home.example\nada@home.example,Augusta,\n'
+  const options = { mode: 'upsert', match_on: 'email' }
+  for (const dry_run of [true, false]) {
+    const done = await run(client, 'contacts', file, { ...options, dry_run })
+    assert.deepEqual([done.created_rows, done.updated_rows, done.failed_rows], [1, 1, 0])
+  }
+  const [contact, ...more] = await all(client, '/contacts')
+  assert.deepEqual([contact.first_name, contact.email, more], ['Augusta', 'ada@work.example', []])
+})
+
 test('an import ends when the person who started it is no longer an owner', async () => {
   const client = await api.workspace()
   const colleague = await client.as({ role: 'owner' })

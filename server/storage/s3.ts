@@ -126,7 +126,7 @@ function flowing(body: Readable, idleMs: number) {
     const now = performance.now()
     if (content.writableNeedDrain || content.readableLength > 0) progressAt = now
     else if (now - progressAt > idleMs) body.destroy(new Error(`The storage stopped sending for ${idleMs / 1000} s`))
-  }, idleMs / 10)
+  }, idleMs / 10).unref()
   return pipeline(body, content, () => clearInterval(timer))
 }
 

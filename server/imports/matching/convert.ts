@@ -398,3 +398,10 @@ export function keyOfRow(matchOn: string, input: Row['input']): string | undefin
   }
   return matchKey(matchOn, input[matchOn])
 }
+
+/** The keys by which a later row finds the record of this one. */
+export function matchKeysOf(matchOn: string | null, { key, input }: Pick<Row, 'key' | 'input'>): string[] {
+  if (key === undefined) return []
+  const others = matchOn === 'email' ? ((input.other_emails ?? []) as string[]) : []
+  return [key, ...others.map((email) => matchKey('email', email)!)]
+}

@@ -1,5 +1,5 @@
 import { takesTurns } from '../../jobs/turns.ts'
-import { convert, type Layout, type Row } from '../matching/convert.ts'
+import { convert, matchKeysOf, type Layout, type Row } from '../matching/convert.ts'
 import type { RawRow } from '../reading/table.ts'
 
 const maxRows = 250 // prepared in one go, so that other requests wait for a few milliseconds
@@ -30,7 +30,7 @@ export async function* batches(layout: Layout, rows: AsyncIterable<RawRow[]>, ha
       }
       batch.push(row)
       bytes += sizeOf(raw)
-      if (row.key !== undefined) keys.add(row.key)
+      for (const key of matchKeysOf(layout.matchOn, row)) keys.add(key)
     }
   }
   if (batch.length > 0) yield batch

@@ -15,7 +15,7 @@ import { storable } from '../../records/cells.ts'
 import type { New } from '../../records/parts.ts'
 import { keyOfTag, linkTags, resolveTags, type TagRef } from '../../records/tags.ts'
 import { lockWorkspace } from '../../workspaces/queries.ts'
-import { isUnreadable, type Layout, type Row } from '../matching/convert.ts'
+import { isUnreadable, type Layout, matchKeysOf, type Row } from '../matching/convert.ts'
 import { takenAmong } from './external-ids.ts'
 import { duplicatesOf, type Likeness, noteDuplicates } from './duplicates.ts'
 import { linkRows, type Linked } from './links.ts'
@@ -342,7 +342,8 @@ async function refuseTakenIds(tx: Tx, { kind, matchOn }: Plan, memory: Memory, o
 function remember({ matchOn }: Plan, memory: Memory, outcomes: readonly Outcome[]) {
   if (!matchOn) return
   for (const { row, input, before } of outcomes)
-    memory.remember(row.key!, String(stageIn(input) ?? stageIn(before) ?? 'lead'))
+    for (const key of matchKeysOf(matchOn, row))
+      memory.remember(key, String(stageIn(input) ?? stageIn(before) ?? 'lead'))
 }
 
 function earlierIn({ memory }: Plan, row: Row) {
