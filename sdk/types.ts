@@ -2051,7 +2051,7 @@ export interface paths {
         put?: never;
         /**
          * Start a bulk job
-         * @description Changes many records in the background: those in `ids`, or all that match `filter`. The records are selected when the job starts: records created later are not included, and records deleted before they are processed are counted as `missing`. Each record is changed once, with the same events as by a single request. The first 100 changed records notify the members they are assigned to or who are mentioned in them, the rest notify nobody. A record that cannot be changed is counted as `failed`, with the reason in `errors`, and does not hold up the others. A record with more than 40,000 interactions, tasks, files, links and timeline entries is deleted in several steps; if the job is cancelled in between, restoring the record from the trash brings back what it has deleted. Five of a workspace run at a time and twenty more wait; beyond that it is a 429.
+         * @description Changes many records in the background: those in `ids`, or all that match `filter`. The records are selected when the job starts: records created later are not included, and records deleted before they are processed are counted as `missing`. Each record is changed once, with the same events as by a single request. The first 100 changed records notify the members they are assigned to or who are mentioned in them, the rest notify nobody. A record that cannot be changed is counted as `failed`, with the reason in `errors`, and does not hold up the others. A record with more than 40,000 interactions, tasks, files, links and timeline entries is deleted in several steps; if the job is cancelled in between, restoring the record from the trash brings back what it has deleted. The job ends as `failed` if the person who started it leaves the workspace. Five of a workspace run at a time and twenty more wait; beyond that it is a 429.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -5414,7 +5414,7 @@ export interface components {
             duplicates: components["schemas"]["ImportDuplicates"][];
             /** @description Why it failed */
             error: string | null;
-            /** @description The reason for the failure: `cancelled`, `file_unavailable`, `file_unreadable`, `columns_unmatched` or `attempts_exhausted`; null for imports that failed before codes were introduced */
+            /** @description The reason for the failure: `cancelled` (also if the person who started it is no longer an owner), `file_unavailable`, `file_unreadable`, `columns_unmatched` or `attempts_exhausted`; null for imports that failed before codes were introduced */
             error_code: string | null;
             /**
              * Format: date-time

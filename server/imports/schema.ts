@@ -255,7 +255,7 @@ export const Import = Type.Object(
       Type.Unsafe<FailureCode | 'cancelled'>({
         type: 'string',
         description:
-          'The reason for the failure: `cancelled`, `file_unavailable`, `file_unreadable`, `columns_unmatched` or `attempts_exhausted`; null for imports that failed before codes were introduced',
+          'The reason for the failure: `cancelled` (also if the person who started it is no longer an owner), `file_unavailable`, `file_unreadable`, `columns_unmatched` or `attempts_exhausted`; null for imports that failed before codes were introduced',
       }),
     ),
     created_at: Time,
