@@ -21,6 +21,7 @@ export function leaveBody(request: IncomingMessage): boolean {
     left -= chunk.length
     if (left < 0) request.pause()
   })
+  request.resume() // unpipe has paused it
   // Closing it at once would reset the connection before the client has read the response.
   const timer = setTimeout(() => socket.destroy(), lingers)
   const isLong = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > mostUnneeded

@@ -120,6 +120,15 @@ test('a connection can be used again after a response that came before a small b
   assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 401', 'HTTP/1.1 201'])
 })
 
+test('a connection can be used again after a form that was refused before its end', async () => {
+  const { key } = await api.workspace()
+  const content = '--x\r\ncontent-disposition: form-data; name="f"\r\n\r\nv\r\n'.repeat(4000)
+  const start = `POST /api/v1/uploads HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${content.length}\r\n\r\n`
+  const last = head(key).replace('Host: x', 'Host: x\r\nConnection: close') + body
+  const answer = await trickle(start, [content.slice(0, 100_000), content.slice(100_000) + last])
+  assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400', 'HTTP/1.1 201'])
+})
+
 test('a response that comes before a long body says that the connection is closed, and arrives as a whole', async () => {
   const { key } = await api.workspace()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
