@@ -70,9 +70,9 @@ export const countFailure = ({ failures }: Limits, ip: string) =>
   take(failures, networkOf(ip), 'Too many failed attempts from this address')
 
 /**
- * Counts an email to an address that anyone can name. One site alone cannot use up what the address gets, and one kind of
- * email leaves the others: who can no longer ask for a reset has got many that work, and nobody else can ask for those
- * with an invitation.
+ * Counts an email to an address that anyone can name. One site alone cannot use up the limit of an address. Each kind of
+ * email has its own limit, so that sign-ups by strangers do not block a reset: if strangers use up the limit of resets, the
+ * owner has received links that work. Strangers cannot request sign-ups with an invitation.
  */
 export async function takeMail({ mailsFromSite, mails }: Limits, kind: MailKind, to: string, ip: string) {
   const message = 'Too many emails were requested for this address'
