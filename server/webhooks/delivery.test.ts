@@ -788,6 +788,20 @@ test('a place that becomes free goes to the workspace with the fewest deliveries
   for (const response of held) response.end()
 })
 
+test('new connections for one workspace are opened in turn with those for others', async () => {
+  await using receiver = await startReceiver()
+  const client = await api.workspace()
+  const tenant = await api.workspace()
+  for (let i = 0; i < 50; i++) await subscribe(client, `${receiver.url}/${i}`)
+  await subscribe(tenant, `${receiver.url}/theirs`)
+  for (let i = 0; i < 2; i++) await client.send('POST', '/contacts', { first_name: `Ada ${i}` })
+  await tenant.send('POST', '/contacts', { first_name: 'Eve' })
+  await using _ = sending()
+  await until(() => receiver.received.length === 101)
+  const place = receiver.received.findIndex(({ path }) => path === '/theirs')
+  assert.ok(place < 50, `it was sent after ${place} others`)
+})
+
 test('a webhook that takes long to respond does not occupy the places of those that respond soon', async () => {
   const held: ServerResponse[] = []
   let isHeld = false

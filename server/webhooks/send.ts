@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Config } from '../config.ts'
@@ -69,6 +69,7 @@ export function startSender({
   const stopping = new AbortController()
   const cutOff = new AbortController()
   let attempts: Attempt[] = []
+  const lastTurns = new Map<string, Promise<void>>()
   let after = nilId
   let recording: Promise<void> | undefined
 
@@ -76,7 +77,7 @@ export function startSender({
   const wake = () => wakers.forEach((wakeUp) => wakeUp())
 
   /** Repeats a round when something may be due, at least every second. */
-  async function takeTurns(round: () => Promise<Claimed[]>) {
+  async function takeTurns(round: () => Promise<Claimed[]>, pauseAfter: (tookMs: number) => number) {
     let isWoken = false
     let wakeUp = () => {}
     wakers.push(() => {
@@ -101,15 +102,16 @@ export function startSender({
         log.error({ err: error }, 'webhook deliveries could not be claimed')
         await sleep(1000)
       }
-      const took = performance.now() - began
-      // Deliveries that arrive within this time are claimed together. Long rounds, past thousands of webhooks that do
-      // not respond, leave most of the time to others.
-      await sleep(took < longRound ? 10 : Math.min(2 * took, 2000), undefined, { signal: stopping.signal }).catch(
-        () => {},
-      )
+      const pause = pauseAfter(performance.now() - began)
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
       if (!isWoken) await nextTurn()
     }
   }
+
+  // Deliveries that arrive within this time are claimed together.
+  const shortPause = () => 10
+  // Long rounds, past thousands of webhooks that do not respond, leave most of the time to others.
+  const pauseByLength = (tookMs: number) => (tookMs < longRound ? shortPause() : Math.min(2 * tookMs, 2000))
 
   const takeKnown = () => claimKnown(database, lanes.roomFor(true), ahead())
 
@@ -145,7 +147,19 @@ export function startSender({
     running.add(attempt)
   }
 
+  /** A new connection takes a millisecond. Each workspace starts one at a time, so that they take turns. */
+  function turnOf(workspaceId: string) {
+    const turn = Promise.resolve(lastTurns.get(workspaceId))
+      .then(() => setImmediate())
+      .then(() => {
+        if (lastTurns.get(workspaceId) === turn) lastTurns.delete(workspaceId)
+      })
+    lastTurns.set(workspaceId, turn)
+    return turn
+  }
+
   async function send(delivery: Loaded, place: Place) {
+    await turnOf(delivery.workspace_id)
     const began = performance.now()
     const reply = await post(delivery)
     if (cutOff.signal.aborted && reply.error) return // it is returned to the queue
@@ -211,7 +225,7 @@ export function startSender({
     )
   }, 3000)
   const stopListening = onQueued(wake)
-  const turns = Promise.all([takeTurns(takeKnown), takeTurns(takeOthers)])
+  const turns = Promise.all([takeTurns(takeKnown, shortPause), takeTurns(takeOthers, pauseByLength)])
 
   return {
     wake,
