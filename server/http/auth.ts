@@ -147,8 +147,12 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   }
 
   async function countCalls(caller: Known, reply: FastifyReply, cost = 1) {
-    const verdict = await limits.calls?.(caller.sessionId ?? caller.grantId ?? caller.id!, cost)
+    let verdict = await limits.calls?.(caller.sessionId ?? caller.grantId ?? caller.id!, cost)
     if (!verdict) return
+    if (verdict.allowed) {
+      const ofPerson = await limits.callsOfPerson!(caller.userId ?? caller.workspaceId, cost)
+      if (!ofPerson.allowed) verdict = ofPerson
+    }
     reply.header('ratelimit-policy', limits.policy)
     reply.header('ratelimit', `"default";r=${verdict.remaining};t=${verdict.reset}`)
     return verdict

@@ -14,6 +14,8 @@ declare module 'fastify' {
 
 export type Limits = {
   calls: Limiter | undefined
+  /** Otherwise one person could create many keys and use them all at once. */
+  callsOfPerson: Limiter | undefined
   failures: Limiter | undefined
   /** Emails to an address that a stranger named: for each address and site, and for each kind and address. */
   mailsFromSite: Limiter | undefined
@@ -25,7 +27,10 @@ export type Limits = {
   count: Counter | undefined
 }
 
-/** Each key and session has a bucket, and each address has one for failed attempts. */
+/** All keys and sessions of a person together have the limit of this many. */
+export const busyKeys = 5
+
+/** Each key, session and person has a bucket, and each address has one for failed attempts. */
 export async function openLimits(
   app: FastifyInstance,
   { rateLimit: { perSecond, burst }, redisUrl }: Config,
@@ -33,6 +38,7 @@ export async function openLimits(
   if (perSecond === 0)
     return {
       calls: undefined,
+      callsOfPerson: undefined,
       failures: undefined,
       mailsFromSite: undefined,
       mails: undefined,
@@ -52,6 +58,7 @@ export async function openLimits(
     open,
     count: shared?.count,
     calls: open('calls', perSecond, burst),
+    callsOfPerson: open('calls-of-person', perSecond * busyKeys, burst * busyKeys),
     failures: open('failures', 1, 20),
     mailsFromSite: open('mails-from-site', 1 / 3600, 5),
     mails: open('mails', 1 / 1800, 20),

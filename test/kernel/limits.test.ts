@@ -59,6 +59,19 @@ test('a key beyond its burst gets a 429 with Retry-After; another key of the wor
   assert.equal((await (await client.as({})).send('GET', '/contacts')).status, 200)
 })
 
+test('all keys and sessions of a person together have the limit of five, and other people are not affected', async () => {
+  await using api = await limited(slow, 3)
+  const { workspaceId, userId } = await api.workspace()
+  const get = async (key: string) =>
+    (await fetch(`${api.url}/api/v1/contacts`, { headers: { 'x-api-key': key } })).status
+  const allOf = async (key: string) => [await get(key), await get(key), await get(key)]
+  for (let i = 0; i < 5; i++)
+    assert.deepEqual(await allOf(await api.makeKey(workspaceId, userId)), [200, 200, 200], `key ${i}`)
+  assert.deepEqual(await allOf(await api.makeKey(workspaceId, userId)), [429, 429, 429])
+  const colleague = await api.makeUser(workspaceId, 'member')
+  assert.deepEqual(await allOf(await api.makeKey(workspaceId, colleague.userId)), [200, 200, 200])
+})
+
 test('a large body counts as several requests, also if its size is not declared', async () => {
   await using api = await limited(slow, 20)
   const client = await api.workspace()
