@@ -306,6 +306,26 @@ test('a stream waits for a transaction that began to write in another workspace'
   assert.deepEqual(waiting, [true, true, api.database.isDistributed])
 })
 
+test('a workspace with many long events does not delay the streams of others', async () => {
+  const [busy, quiet] = [await api.workspace(), await api.workspace()]
+  const contact = { first_name: 'Ada', notes: '語'.repeat(45_000) }
+  const created = await Promise.all(Array.from({ length: 40 }, () => busy.send('POST', '/contacts', contact)))
+  const ids = created.map(({ data }) => data.id)
+  const [theirs, own] = [
+    await listen(api.url, { 'x-api-key': busy.key }),
+    await listen(api.url, { 'x-api-key': quiet.key }),
+  ]
+  await until(() => theirs.start() && own.start())
+  const { status } = await busy.send('PATCH', '/contacts/bulk', { ids, set: { title: 'Countess' } })
+  assert.equal(status, 200)
+  await until(() => theirs.events.length > 0)
+  await quiet.send('POST', '/contacts', { first_name: 'Eve' })
+  await until(() => own.events.length > 0)
+  assert.ok(theirs.events.length < 30, `it arrived after ${theirs.events.length} others`)
+  theirs.close()
+  own.close()
+})
+
 test('a client that pauses reading gets all events when it continues', async () => {
   await using patient = await startApi({ bodyTimeoutSeconds: 300 })
   const client = await patient.workspace()

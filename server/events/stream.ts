@@ -55,6 +55,8 @@ export function openStreams({ database, held, log }: Parts): Streams {
   const workspaces = new Map<string, Workspace>()
   const listeners = new Set<Listener>()
   let timers: NodeJS.Timeout[] = []
+  /** To be read, in turn. A workspace with further pages goes to the end. */
+  const waiting = new Set<Workspace>()
   let isLooking = false
   let soon: NodeJS.Timeout | undefined
 
@@ -67,8 +69,8 @@ export function openStreams({ database, held, log }: Parts): Streams {
 
   function lookSoon() {
     soon ??= setTimeout(async () => {
-      await look(awake())
       soon = undefined
+      await look(awake())
       if (awake().length > 0) lookSoon()
     }, woken.pause)
   }
@@ -76,11 +78,13 @@ export function openStreams({ database, held, log }: Parts): Streams {
   const awake = () => [...workspaces.values()].filter(({ wokenAt }) => wokenAt > Date.now() - woken.duration)
 
   async function look(at: Workspace[]) {
+    for (const workspace of at) waiting.add(workspace)
     if (isLooking) return
     isLooking = true
     try {
-      await deliverNewEvents(at)
+      while (waiting.size > 0) await deliverNewEvents([...waiting].slice(0, workspacesAtOnce))
     } catch (error) {
+      waiting.clear() // until the next look
       log.error({ err: error }, 'the event log could not be read')
     } finally {
       isLooking = false
@@ -88,18 +92,16 @@ export function openStreams({ database, held, log }: Parts): Streams {
   }
 
   async function deliverNewEvents(at: Workspace[]) {
-    while (at.length > 0) {
-      const some = at.slice(0, workspacesAtOnce)
-      const pages = await readPages(some, 'streams')
-      await prove(some.flatMap(({ listeners }, i) => (pages[i]!.events.length > 0 ? [...listeners] : [])))
-      for (const [i, workspace] of some.entries()) {
-        const { events } = pages[i]!
-        if (events.length === 0) continue
-        workspace.position = positionOf(events.at(-1)!)
-        const messages = events.map(messageOf)
-        for (const listener of workspace.listeners) deliver(listener, messages)
-      }
-      at = [...at.slice(workspacesAtOnce), ...some.filter((_, i) => !pages[i]!.isLast)]
+    for (const workspace of at) waiting.delete(workspace)
+    const pages = await readPages(at, 'streams')
+    await prove(at.flatMap(({ listeners }, i) => (pages[i]!.events.length > 0 ? [...listeners] : [])))
+    for (const [i, workspace] of at.entries()) {
+      const { events, isLast } = pages[i]!
+      if (events.length === 0) continue
+      workspace.position = positionOf(events.at(-1)!)
+      const messages = events.map(messageOf)
+      for (const listener of workspace.listeners) deliver(listener, messages)
+      if (!isLast && workspace.listeners.size > 0) waiting.add(workspace)
     }
   }
 
