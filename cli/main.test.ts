@@ -81,6 +81,41 @@ test('login checks the key and stores it for its owner only; profiles are separa
   assert.equal((await run(['contacts', 'list', '--profile', 'work'])).code, 1)
 })
 
+test('a stored key is sent to no other server', async () => {
+  await using other = await startReceiver(undefined, { secure: false })
+  const { key } = await api.workspace()
+  assert.equal((await run(['login', '--profile', 'own', '--url', api.url], { input: key })).code, 0)
+  const list = ['contacts', 'list', '--profile', 'own']
+  for (const found of [await run([...list, '--url', other.url]), await run(list, { RAPPORT_URL: other.url })]) {
+    assert.equal(found.code, 1)
+    assert.match(found.stderr, /^The stored key is for http.*, not http.*\. Use --key or RAPPORT_KEY/)
+  }
+  assert.deepEqual(other.received, [])
+  assert.equal((await run(list, { RAPPORT_URL: `${api.url}/` })).code, 0)
+  assert.equal((await run(['logout', '--profile', 'own'])).code, 0)
+})
+
+test('--all reads each record once while others are created', async () => {
+  const { env, send } = await open()
+  for (let i = 0; i < 4; i++) await send('POST', '/contacts', { first_name: `Old ${i}` })
+  const names: string[] = []
+  // Answers each request of a page with what the server answers, and creates a contact.
+  await using between = await startReceiver(
+    async ({ path: url, headers }, response) => {
+      const answer = await fetch(api.url + url, { headers: { 'x-api-key': headers['x-api-key'] as string } })
+      const body = await answer.text()
+      await send('POST', '/contacts', { first_name: 'New' })
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body)
+    },
+    { secure: false },
+  )
+  const list = ['contacts', 'list', '--all', '--per-page', '1', '--json']
+  const { stdout, stderr, code } = await run(list, { ...env, RAPPORT_URL: between.url })
+  assert.equal(code, 0, stderr)
+  for (const { first_name } of JSON.parse(stdout)) names.push(first_name)
+  assert.deepEqual(names, ['Old 3', 'Old 2', 'Old 1', 'Old 0'])
+})
+
 test('creates, lists, changes and deletes records', async () => {
   const { json, ok, env } = await open()
   const ada = await json('contacts', 'create', '--first-name', 'Ada', '--tags', 'vip,math', '--phone', '0123')

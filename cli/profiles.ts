@@ -12,13 +12,21 @@ export type Profile = { url: string; key: string }
 const usualUrl = 'http://localhost:3000'
 const nameOf = (given: Arguments) => given.options.get('profile')?.at(-1) ?? process.env.RAPPORT_PROFILE ?? 'default'
 
-/** --url and --key, then the environment, then the stored profile. */
+/** --url and --key, then the environment, then the stored profile. A stored key is sent to no other server. */
 export function findProfile(given: Arguments): Profile {
   const stored = readProfiles()[nameOf(given)]
-  const key = given.options.get('key')?.at(-1) ?? process.env.RAPPORT_KEY ?? stored?.key
-  if (!key) throw new Error('No API key. Run `rapport login`, or set RAPPORT_KEY.')
-  return { url: given.options.get('url')?.at(-1) ?? process.env.RAPPORT_URL ?? stored?.url ?? usualUrl, key }
+  const url = given.options.get('url')?.at(-1) ?? process.env.RAPPORT_URL ?? stored?.url ?? usualUrl
+  const key = given.options.get('key')?.at(-1) ?? process.env.RAPPORT_KEY
+  if (key) return { url, key }
+  if (!stored) throw new Error('No API key. Run `rapport login`, or set RAPPORT_KEY.')
+  if (!isSame(url, stored.url))
+    throw new Error(
+      `The stored key is for ${stored.url}, not ${url}. Use --key or RAPPORT_KEY, or run \`rapport login\`.`,
+    )
+  return { url, key: stored.key }
 }
+
+const isSame = (one: string, other: string) => URL.parse(one)?.href === URL.parse(other)?.href
 
 export function openClient(given: Arguments): Rapport {
   const { url, key } = findProfile(given)

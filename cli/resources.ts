@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
+import { listOf } from '../sdk/list.ts'
 import { operations } from '../sdk/operations.ts'
-import type { RequestOptions } from '../sdk/rapport.ts'
+import { type RequestOptions, segment } from '../sdk/request.ts'
 import type { Schema } from '../server/http/json-schema.ts'
 import type { Document, Operation, Parameter } from '../server/openapi/document.ts'
 import { type Arguments, expectNothingElse, UsageError } from './arguments.ts'
@@ -43,12 +44,12 @@ export async function runResource(resource: string, given: Arguments) {
   await runCommand(command, given)
 }
 
-const isList = (kind: string) => kind === 'list' || kind === 'cursor'
+const isList = (kind: string): kind is 'list' | 'cursor' => kind === 'list' || kind === 'cursor'
 
 async function runCommand({ method, path: template, kind }: Command, given: Arguments) {
   const ids = template.match(/\{\w+\}/g) ?? []
   if (given.words.length < ids.length) throw new UsageError(`The ${ids[given.words.length]} is missing.`)
-  const path = ids.reduce((path, id) => path.replace(id, encodeURIComponent(given.words.shift()!)), template)
+  const path = ids.reduce((path, id) => path.replace(id, segment(given.words.shift()!)), template)
   const client = openClient(given)
   const options = requestOptions(given)
   const readsAll = isList(kind) && given.options.delete('all')
@@ -62,18 +63,15 @@ async function runCommand({ method, path: template, kind }: Command, given: Argu
   const read = async (query: object) =>
     client.request(method, path, { ...input, ...('query' in input && { query }) }, options)
   if (kind === 'file') return process.stdout.write(Buffer.from(await (await read(input.query ?? {})).arrayBuffer()))
-  const page = async (query: object) => (await (await read(query)).json()) as Answer
-  const first = await page(input.query ?? {})
-  if (!readsAll) {
-    if (options.dryRun && isTable(given)) console.log('Nothing was changed. The result would be:\n')
-    print(given, first.data)
-    if (isTable(given) && first.meta && first.meta.total_pages > 1) console.log(`\n${shown(moreOf(first.meta))}`)
-    return
+  if (readsAll && isList(kind)) {
+    const rows = []
+    for await (const row of listOf(client.request, path, input.query ?? {}, kind, options)) rows.push(row)
+    return print(given, rows)
   }
-  const rows = [...(first.data as unknown[])]
-  for (let number = first.meta!.page + 1; number <= first.meta!.total_pages; number++)
-    rows.push(...((await page({ ...input.query, page: number })).data as unknown[]))
-  print(given, rows)
+  const { data, meta } = (await (await read(input.query ?? {})).json()) as Answer
+  if (options.dryRun && isTable(given)) console.log('Nothing was changed. The result would be:\n')
+  print(given, data)
+  if (isTable(given) && meta && meta.total_pages > 1) console.log(`\n${shown(moreOf(meta))}`)
 }
 
 type Meta = { page: number; total: number; total_pages: number }

@@ -1,4 +1,4 @@
-import { type ClientOptions, openSend, type RequestOptions, resultOf } from './request.ts'
+import { type ClientOptions, openSend, type RequestOptions, resultOf, segment } from './request.ts'
 import type { paths } from './types.ts'
 import { openUpload } from './upload.ts'
 
@@ -69,9 +69,7 @@ export function createPaths(options: ClientOptions = {}): Paths {
   const call =
     (method: string) =>
     async (template: string, { params = {}, body, headers, ...given }: Input = {}) => {
-      const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-        encodeURIComponent(String(params.path![name])),
-      )
+      const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(String(params.path![name])))
       return resultOf(await send(method, path, { query: params.query, body, ...(headers && { headers }) }, given))
     }
   return {

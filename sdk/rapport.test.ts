@@ -131,6 +131,34 @@ test('a write whose response was lost is repeated with the same key and happens 
   assert.equal((await rapport.contacts.list().page()).data[0]?.id, contact.id)
 })
 
+test('a write whose response breaks off is repeated with the same key and happens once', async () => {
+  let calls = 0
+  const breaking: typeof fetch = async (...args) => {
+    const response = await fetch(...args)
+    if (++calls > 1) return response
+    const half = (await response.arrayBuffer()).slice(0, 20)
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new Uint8Array(half)),
+      pull: (controller) => controller.error(new TypeError('terminated')),
+    })
+    return new Response(body, response)
+  }
+  const { rapport, events } = await clientOf({ fetch: breaking })
+  const contact = await rapport.contacts.create({ first_name: 'Ada' })
+  assert.equal(calls, 2)
+  assert.deepEqual(await events(), ['contact.created'])
+  assert.equal((await rapport.contacts.list().page()).data[0]?.id, contact.id)
+})
+
+test('an id that is a step in a path is rejected', async () => {
+  const { rapport, key } = await clientOf()
+  const paths = createPaths({ url: api.url, apiKey: key })
+  for (const id of ['.', '..']) {
+    assert.throws(() => rapport.files.listOfContact(id), TypeError)
+    await assert.rejects(paths.GET('/api/v1/contacts/{id}', { params: { path: { id } } }), TypeError)
+  }
+})
+
 test('waits for the time in Retry-After, and gives up after the last attempt', async (t) => {
   const timers = t.mock.method(globalThis, 'setTimeout')
   let requests = 0
@@ -157,9 +185,13 @@ test('waits for the time in Retry-After, and gives up after the last attempt', a
 })
 
 test('a timeout and a signal end a request', async () => {
-  const server = createServer(() => {}).listen(0, '127.0.0.1')
+  const server = createServer((request, response) => {
+    // The body never arrives.
+    if (request.url!.endsWith('/b')) response.writeHead(200, { 'content-type': 'application/json' }).write('{')
+  }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const rapport = createRapport({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, retries: 0 })
+  await assert.rejects(rapport.contacts.get('b', { timeout: 500 }), { code: 'TIMEOUT', status: 0 })
   await assert.rejects(rapport.contacts.get('a', { timeout: 50 }), { code: 'TIMEOUT', status: 0 })
   await assert.rejects(rapport.contacts.get('a', { signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' })
   server.closeAllConnections()

@@ -1,11 +1,22 @@
 import { RapportError } from './errors.ts'
+import { listOf } from './list.ts'
 import { operations, type Resources } from './operations.ts'
-import { backoff, type ClientOptions, openSend, pause, type RequestOptions, resultOf, type Send } from './request.ts'
+import {
+  backoff,
+  type ClientOptions,
+  openSend,
+  pause,
+  type RequestOptions,
+  resultOf,
+  segment,
+  type Send,
+} from './request.ts'
 import { currentPosition, type StreamOptions, streamEvents } from './stream.ts'
 import type { components, StreamEvent } from './types.ts'
 import { type FileOwner, openUpload, type UploadOptions } from './upload.ts'
 
 export { type ErrorCode, RapportError } from './errors.ts'
+export type { List, Page } from './list.ts'
 export { createPaths, type Paths } from './paths.ts'
 export { type ClientOptions, etagOf, newKey, type RequestOptions } from './request.ts'
 export type { components, paths, StreamEvent, WebhookEvent } from './types.ts'
@@ -17,15 +28,6 @@ type WaitOptions = {
   /** Called with the job each time it was read. */
   onProgress?: (job: { status: string }) => void
 }
-
-export type Page<Item> = {
-  data: Item[]
-  /** With `cursor` in the query, `meta` has `per_page`, `next_cursor` and, with `count`, `total`. */
-  meta: { page: number; per_page: number; total: number; total_pages: number; next_cursor?: string | null }
-}
-
-/** `for await` reads all pages, one at a time and by cursor where the list has one; `page()` reads one. */
-export type List<Item> = AsyncIterable<Item> & { page(): Promise<Page<Item>> }
 
 export type Rapport = Resources & {
   imports: {
@@ -76,7 +78,7 @@ export function createRapport(options: ClientOptions = {}): Rapport {
   })
   Object.assign(resources.files!, {
     upload: (kind: FileOwner, id: string, file: Blob, name: string, given?: UploadOptions) =>
-      upload(`/api/v1/${kind}/${encodeURIComponent(id)}/files`, file, name, given),
+      upload(`/api/v1/${kind}/${segment(id)}/files`, file, name, given),
     download: download(send, 'files'),
   })
   Object.assign(resources.exports!, { download: download(send, 'exports'), waitFor: waitFor(send, 'exports') })
@@ -95,7 +97,7 @@ function methodOf(send: Send, operation: string) {
     const path = template.replaceAll(/\{\w+\}/g, () => {
       const id = given.shift()
       if (typeof id !== 'string' || id === '') throw new TypeError(`${operation}: an id is missing`)
-      return encodeURIComponent(id)
+      return segment(id)
     })
     const input =
       kind === 'body'
@@ -110,37 +112,14 @@ function methodOf(send: Send, operation: string) {
 
 const dataOf = async (response: Response) => (await resultOf(response)).data
 
-type ListQuery = { page?: number; per_page?: number; cursor?: string; q?: string; sort?: string }
-
-function listOf(send: Send, path: string, query: ListQuery, kind: 'list' | 'cursor', options?: RequestOptions) {
-  const read = async (query: object) => (await send('GET', path, { query }, options)).json() as Promise<Page<unknown>>
-  // The results of a search in the order of relevance have pages only.
-  const hasCursor = kind === 'cursor' && query.page === undefined && !(query.q && query.sort === undefined)
-  return {
-    page: () => read(query),
-    async *[Symbol.asyncIterator]() {
-      let cursor: string | null | undefined = hasCursor ? (query.cursor ?? '') : null
-      while (typeof cursor === 'string') {
-        const { data, meta }: Page<unknown> = await read({ per_page: 100, ...query, cursor })
-        yield* data
-        cursor = meta.next_cursor
-      }
-      if (hasCursor) return
-      for (let page = query.page ?? 1; ; page++) {
-        const { data, meta } = await read({ per_page: 100, ...query, page })
-        yield* data
-        if (page >= meta.total_pages) return
-      }
-    },
-  }
-}
-
 function waitFor(send: Send, path: string) {
   return async (job: string | { id: string }, { signal, onProgress }: WaitOptions = {}) => {
     const id = typeof job === 'string' ? job : job.id
     const options = signal ? { signal } : {}
     for (let attempt = 0; ; attempt++) {
-      const found = (await dataOf(await send('GET', `/api/v1/${path}/${id}`, {}, options))) as { status: string }
+      const found = (await dataOf(await send('GET', `/api/v1/${path}/${segment(id)}`, {}, options))) as {
+        status: string
+      }
       onProgress?.(found)
       if (!['pending', 'processing'].includes(found.status)) return found
       await pause(backoff(Math.min(attempt, 2)), signal)

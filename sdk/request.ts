@@ -81,13 +81,13 @@ export function openSend({ url = '', apiKey, timeout, retries = 3, fetch = globa
   async function sendOnce(address: string, init: RequestInit, options: RequestOptions) {
     const milliseconds = options.timeout ?? timeout ?? 60_000
     const late = new AbortController()
-    // Only until the headers arrive: a download or a stream may take longer.
     const timer = setTimeout(() => late.abort(), milliseconds)
     const signal = options.signal ? eitherOf(options.signal, late.signal) : late.signal
     try {
       // A redirect would send the key to another address: fetch keeps X-API-Key.
       const response = await fetch(address, { ...init, redirect: 'manual', signal })
-      return response.ok ? response : await errorOf(response)
+      if (!response.ok) return await errorOf(response)
+      return isRecord(response) ? new Response(await response.arrayBuffer(), response) : response
     } catch (error) {
       options.signal?.throwIfAborted()
       if (late.signal.aborted)
@@ -109,6 +109,19 @@ export function openSend({ url = '', apiKey, timeout, retries = 3, fetch = globa
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/**
+ * Not a download or a stream, which may take longer. The body is a part of the attempt: the timeout includes it, and if
+ * the connection is lost before its end, the request is repeated.
+ */
+const isRecord = ({ headers }: Response) =>
+  !headers.has('content-disposition') && /^application\/json\b/.test(headers.get('content-type') ?? '')
+
+/** The part of a path. `fetch` would take `..` for the path above. */
+export function segment(id: string) {
+  if (/^\.{0,2}$/.test(id)) throw new TypeError(`${JSON.stringify(id)} is not an id`)
+  return encodeURIComponent(id)
+}
+
 const etags = new WeakMap<object, string>()
 
 /** The ETag of a record that a method returned, for `ifMatch`; undefined for an item of a list. */
@@ -126,14 +139,11 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (error) {
-    if (error instanceof SyntaxError)
-      throw new RapportError('UNKNOWN', 'The response is not JSON.', {
-        status: response.status,
-        headers: response.headers,
-        cause: error,
-      })
-    if (error instanceof DOMException) throw error // aborted by the caller
-    throw new RapportError('CONNECTION_ERROR', 'The connection was lost.', { cause: error })
+    throw new RapportError('UNKNOWN', 'The response is not JSON.', {
+      status: response.status,
+      headers: response.headers,
+      cause: error,
+    })
   }
 }
 

@@ -196,6 +196,27 @@ test('nothing is restored into a database that is not empty or from a file that 
   )
 })
 
+test('two backups to the same file do not damage it', async () => {
+  await using ours = await startApi()
+  const parts = await partsOf(ours)
+  const owner = await ours.workspace()
+  const file = path.join(folder, 'twice')
+  const lock = await ours.hold('lock table contacts in access exclusive mode')
+  const first = backUp(parts, file)
+  await lock.isAwaited()
+  const second = backUp(parts, file)
+  await until(async () => (await lock.waiting()) > 1)
+  await lock.letGo()
+  const outcomes = await Promise.allSettled([first, second])
+  const made = outcomes.filter(({ status }) => status === 'fulfilled')
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') assert.match(String(outcome.reason), /already exists/)
+  assert.ok(made.length >= 1)
+  await using theirs = await startApi()
+  await restore(await partsOf(theirs), file)
+  assert.equal((await theirs.send('GET', '/contacts', { key: owner.key })).status, 200)
+})
+
 test('the revert of an import can be started again after a restore', async () => {
   await using ours = await startApi({ worker: true })
   const owner = await ours.workspace()

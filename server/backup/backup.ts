@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -23,8 +24,11 @@ export type Parts = {
  * when it is complete.
  */
 export async function backUp(parts: Parts, file: string) {
-  if (existsSync(file)) throw new Error(`${file} already exists. Choose another file.`)
-  const draft = `${file}.draft`
+  const requireNew = () => {
+    if (existsSync(file)) throw new Error(`${file} already exists. Choose another file.`)
+  }
+  requireNew()
+  const draft = `${file}.${randomUUID()}.draft` // another backup to the same file may run
   const counted = { tables: 0, files: 0, missing_files: 0 }
   const client = new pg.Client(parts.admin)
   await client.connect()
@@ -34,6 +38,7 @@ export async function backUp(parts: Parts, file: string) {
       createGzip(),
       createWriteStream(draft, { mode: 0o600, flush: true }),
     )
+    requireNew()
     await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })
