@@ -69,7 +69,7 @@ const slotTimeout = 5_000
 export function openDatabase(app: pg.ClientConfig, settings: Settings): Database {
   const { size, timeout = 10_000, maxBytes = Infinity, queue: limits, log } = settings
   const isDistributed = app.options?.includes(distributedOption) ?? false
-  const config = { ...app, options: `${app.options ?? ''} ${optionsFor(timeout)}` }
+  const config = { ...app, options: `${app.options ?? ''} ${optionsFor(timeout, limits !== undefined)}` }
   const watch = watchConnections(config, waiting)
   const pool = new pg.Pool({
     ...config,
@@ -241,12 +241,14 @@ function forNode(
 const [begin, commit, rollback] = [sql`begin`, sql`commit`, sql`rollback`]
 
 /** PostgreSQL times out shortly before we do, so that the cause is known and the connection can be kept. */
-function optionsFor(timeout: number) {
+function optionsFor(timeout: number, isForRequests: boolean) {
   const settings = {
     timezone: 'UTC',
     lock_timeout: Math.min(10_000, timeout / 2),
     statement_timeout: timeout * 0.9,
     idle_in_transaction_session_timeout: timeout,
+    // A slow request would take the processors twice.
+    ...(isForRequests && { max_parallel_workers_per_gather: 0 }),
   }
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)

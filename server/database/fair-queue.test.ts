@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openQueue, QueueFull, type Slot, unlimited } from './fair-queue.ts'
 
 /** Enters and records the order in which slots are granted. */
@@ -149,15 +148,24 @@ test('a request that waits too long is rejected, and its slot goes to the next',
   queue.leave(await next)
 })
 
-test('lanes that keep their slots for long leave some to others, however many they are', async () => {
-  const queue = openQueue(9, unlimited, undefined, 1)
+test('lanes that keep their slots for long leave some to others, however many they are, and most while others have requests', async (t) => {
+  let time = 0
+  t.mock.method(performance, 'now', () => time)
+  const queue = openQueue(9, unlimited)
   const { granted, enter } = observe(queue)
-  const slots = await Promise.all(Array.from({ length: 9 }, (_, i) => enter(`slow ${i}`)))
-  for (let i = 0; i < 9; i++) void enter(`slow ${i}`)
-  await sleep(10)
-  for (const slot of slots) queue.leave(slot)
-  await settle()
-  assert.equal(granted.length, 9 + 6)
+  const first = await Promise.all(Array.from({ length: 9 }, (_, i) => enter(`slow ${i}`)))
+  const further = Array.from({ length: 9 }, (_, i) => queue.enter(`slow ${i}`))
+  const inUse = async () => {
+    await settle()
+    return further.length - queue.waiting()
+  }
+  time += 2000
+  for (const slot of first) queue.leave(slot)
+  assert.equal(await inUse(), 2)
   for (const name of ['quiet', 'other']) queue.leave(await enter(name))
-  assert.deepEqual(granted.slice(15), ['quiet', 'other'])
+  assert.deepEqual(granted.slice(9), ['quiet', 'other'])
+  assert.equal(await inUse(), 2)
+  time += 10_000
+  queue.leave(await further[0]!)
+  assert.equal(await inUse(), 1 + 6)
 })

@@ -28,6 +28,9 @@ const ticks = 10
 /** In milliseconds: a lane that keeps a slot for longer than `after` is a slow one for this time. */
 const slow = { after: 1000, lasts: 120_000 }
 
+/** In milliseconds: for this time after a request of a lane that is not slow, the slow ones have fewer slots. */
+const fastLasts = 10_000
+
 /**
  * How many groups of one credential may have a slot at the same time (see sharing.ts). With more slots its groups would
  * be smaller, and PostgreSQL would have more to do for each request.
@@ -54,7 +57,8 @@ export const unlimited: QueueLimits = { length: Infinity, wait: Infinity }
  * shortest time lately, in powers of two; lanes that are equal take turns. So a long queue of one lane delays another lane by
  * one slot at most, and lanes whose requests wait for locks do not displace those that need a slot for a few milliseconds.
  * The time of `sharedLanes`, which serve many workspaces, does not count. A lane that is alone leaves some slots free for the
- * next one. Slow lanes, however many, leave a third of the slots to the others: one person may have many workspaces.
+ * next one. Slow lanes, however many, leave a third of the slots to the others, and take only a fifth while others have
+ * requests, because PostgreSQL shares the processor time between all slots in use: one person may have many workspaces.
  */
 export function openQueue(
   slots: number,
@@ -71,11 +75,11 @@ export function openQueue(
   const sizes = new Map<string, number>()
   /** For how long the lanes had slots. */
   const times = openSums(recent.halfLife)
-  const forSlowLanes = slots - Math.floor(slots / 3)
   /** The lanes with waiting requests, in the order of their turns: by rank, and of the same rank the first. */
   const turns: Lane[] = []
   let free = slots
   let rankedAt = 0
+  let fastAt = -Infinity
 
   /**
    * Takes a slot, or waits for one. Each slot must be given back with `leave`. `sharedBy` is the credential, if further
@@ -85,6 +89,7 @@ export function openQueue(
     findSlowLanes()
     let lane = lanes.get(name)
     if (!lane) lanes.set(name, (lane = { name, inUse: 0, waiting: [], rank: 0 }))
+    if (!isSlow(lane) && !sharedLanes.has(name)) fastAt = performance.now()
     return lane.waiting.length === 0 && mayTake(lane, sharedBy) ? take(lane, sharedBy) : wait(lane, sharedBy)
   }
 
@@ -94,7 +99,7 @@ export function openQueue(
     lane.inUse < 2 * free &&
     (lane.inUse === 0 || free > slots / 5) &&
     hasBytesLeft(lane) &&
-    (!isSlow(lane) || slowSlots() < forSlowLanes) &&
+    (!isSlow(lane) || slowSlots() < forSlowLanes()) &&
     (!sharedBy || groupsOf(sharedBy) < maxGroups)
 
   const sizeOf = ({ name }: Lane) => sizes.get(name) ?? 0
@@ -105,6 +110,8 @@ export function openQueue(
   const groupsOf = (credential: object) =>
     held.values().reduce((sum, { sharedBy }) => sum + Number(sharedBy === credential), 0)
   const isSlow = ({ name }: Lane) => slowLanes.has(name)
+  const forSlowLanes = () =>
+    performance.now() - fastAt < fastLasts ? Math.ceil(slots / 5) : slots - Math.floor(slots / 3)
   const slowSlots = () => held.values().reduce((sum, { lane }) => sum + Number(isSlow(lane)), 0)
 
   function findSlowLanes() {
