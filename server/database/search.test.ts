@@ -132,6 +132,20 @@ test('the number of words of a record is limited, also those of its custom field
   assert.ok(all > 2000 && all < 6000, `${all}`)
 })
 
+test('a long text is read in pieces, without a gap between them and not without end', () => {
+  const letters = Array.from({ length: 40 }, (_, i) => String.fromCodePoint(0x20000 + i))
+  const han = Array.from({ length: 9000 }, (_, i) => letters[(i * i + (i >> 3)) % 40]).join('')
+  const words = Array.from({ length: 900 }, (_, i) => `wórd${i}`)
+  for (const notes of [han, `${words.join(' ')} ${han.slice(0, 3000)}`, words.join('\n')]) {
+    const vector = searchVector('1f', { names: ['Ada'], notes })
+    for (const word of wordsOf(notes)) assert.ok(vector.includes(`'1f:${word}'`), word)
+    assert.ok(!vector.includes(`'1f+'`))
+  }
+  const marked = 'e\u0301'.repeat(3000)
+  assert.ok(!/[^\w':, +]/.test(searchVector('1f', { names: [], notes: marked })))
+  assert.ok(searchVector('1f', { names: ['Ada'], notes: '語'.repeat(49_000) }).includes(`'1f+'`))
+})
+
 test('a letter has at most thirty marks, because to sort them takes time in the square of their number', () => {
   const marks = '\u0301\u0323'
   assert.equal(withFewMarks(`Zoe\u0308 a${marks.repeat(15)}`), `Zoe\u0308 a${marks.repeat(15)}`)

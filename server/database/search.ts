@@ -22,15 +22,17 @@ export function searchVector(
 ) {
   const bytesOf = (word: string) => workspaceNumber.length + 3 * word.length + 8
   const weights = new Map<string, number>()
-  let bytes = 0
+  let [bytes, read] = [0, 0]
   const add = (texts: Texts, weight: number) => {
     for (const text of texts) {
       if (!text) continue
-      for (const word of wordsOf(text)) {
-        const found = weights.get(word)
-        if (found === undefined && (bytes += bytesOf(word)) > maxBytes) return
-        weights.set(word, (found ?? 0) | weight)
-      }
+      for (const piece of inPieces(text))
+        for (const word of wordsOf(piece)) {
+          const found = weights.get(word)
+          if (found === undefined) bytes += bytesOf(word)
+          if (bytes > maxBytes || ++read > maxWords) return
+          weights.set(word, (found ?? 0) | weight)
+        }
     }
   }
   add(fields.names, name)
@@ -38,19 +40,22 @@ export function searchVector(
   for (const phone of fields.phones ?? []) if (phone) add([phone, ...numbersOf(phone)], fact)
   add([fields.notes], note)
 
-  let vector = bytes > maxBytes ? `${cutOff(workspaceNumber)} ` : ''
+  let vector = bytes > maxBytes || read > maxWords ? `${cutOff(workspaceNumber)} ` : ''
   for (const [word, found] of weights) {
     vector += `'${workspaceNumber}:${word}':${weightsText[found]} `
     if (found & name) vector += `'${workspaceNumber}/${word}' `
   }
   if (!fields.custom?.length) return vector
   const words = new Set<string>()
-  let customBytes = 0
-  for (const text of fields.custom) {
-    if (customBytes > maxBytes) break
-    for (const word of wordsOf(text ?? ''))
-      if (!words.has(word) && (customBytes += bytesOf(word)) <= maxBytes) words.add(word)
-  }
+  let [customBytes, customRead] = [0, 0]
+  for (const text of fields.custom)
+    for (const piece of inPieces(text ?? '')) {
+      if (customBytes > maxBytes || customRead > maxWords) break
+      for (const word of wordsOf(piece)) {
+        customRead++
+        if (!words.has(word) && (customBytes += bytesOf(word)) <= maxBytes) words.add(word)
+      }
+    }
   for (const word of words) vector += `'${workspaceNumber}=${word}':1C `
   return vector
 }
@@ -61,6 +66,8 @@ export function searchVector(
  * of them made the next write of any workspace take seconds.
  */
 const maxBytes = 40_000
+/** How many words of a record are read, also if they are the same again and again. No text with spaces has as many. */
+const maxWords = 20_000
 /** A record with this mark has further words, so that a filter must compare it whatever the words of the filter are. */
 const cutOff = (workspaceNumber: string) => `'${workspaceNumber}+'`
 
@@ -80,6 +87,31 @@ function split(text: string, splitUnspaced: (letters: string[]) => string[]) {
   return (plain(text).match(runs) ?? []).flatMap((run) => (unspaced.test(run) ? splitUnspaced([...run]) : cut(run)))
 }
 
+const pieceLength = 2000
+
+/** A long text may have more words than are needed. */
+const inPieces = (text: string) => (text.length > pieceLength ? piecesOf(text) : [text])
+
+/** They end at spaces. A longer run of letters is divided between two of them, and the first is also in the next piece. */
+function* piecesOf(text: string) {
+  let from = 0
+  while (text.length - from > pieceLength) {
+    let [piece] = /^.*\s/s.exec(text.slice(from, from + pieceLength)) ?? []
+    const isWhole = piece !== undefined
+    piece ??= pieceWithin(text, from)
+    yield piece
+    from += isWhole ? piece.length : lastLetter.exec(piece)?.index || piece.length
+  }
+  yield text.slice(from)
+}
+
+function pieceWithin(text: string, from: number) {
+  let end = from + pieceLength
+  if (text.codePointAt(end - 1)! > 0xffff) end++
+  furtherMarks.lastIndex = end
+  return text.slice(from, end + furtherMarks.exec(text)![0].length)
+}
+
 const without = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`
 const letter = String.raw`[\p{L}\p{M}\p{N}]`
 const unspaced = new RegExp(without, 'v')
@@ -91,7 +123,10 @@ const runs = new RegExp(`[${letter}&&${without}]+|[${letter}--${without}]+`, 'gv
  * listed here are letters, but begin with a mark once they are normalized.
  */
 export const withFewMarks = (text: string) => text.replace(manyMarks, '$1')
-const manyMarks = /([\p{M}\u0E33\u0EB3\uFF9E\uFF9F]{30})[\p{M}\u0E33\u0EB3\uFF9E\uFF9F]+/gu
+const mark = String.raw`[\p{M}\u0E33\u0EB3\uFF9E\uFF9F]`
+const manyMarks = new RegExp(`(${mark}{30})${mark}+`, 'gu')
+const furtherMarks = new RegExp(`${mark}*`, 'uy')
+const lastLetter = new RegExp(`.${mark}*$`, 'su')
 
 /** A syllable of Korean has three parts. Only a text of rare signs, such as a phrase in one character, gets longer, and is cut off. */
 const longestLetter = 3
