@@ -55,6 +55,9 @@ export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Co
     if (hasSeveralHosts(request.raw)) return void sendError(reply, inRequest('has more than one Host header'))
     if (request.headers.host && !isHostHeader(request.headers.host))
       return void sendError(reply, inRequest('has a Host header that is not a host'))
+    // What a trusted proxy tells us, perhaps as it received it from the client.
+    if (!isHostHeader(request.host || 'localhost') || !/^https?$/.test(request.protocol))
+      return void sendError(reply, inRequest('has a forwarded host or protocol that is not one'))
     // A request that arrives on an open connection while the server stops; another server, or this one after a restart,
     // can handle it.
     if (isClosing)

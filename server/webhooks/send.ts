@@ -151,7 +151,7 @@ export function startSender({
   function turnOf(workspaceId: string) {
     const turn = Promise.resolve(lastTurns.get(workspaceId))
       .then(() => setImmediate())
-      .then(() => {
+      .finally(() => {
         if (lastTurns.get(workspaceId) === turn) lastTurns.delete(workspaceId)
       })
     lastTurns.set(workspaceId, turn)

@@ -396,6 +396,22 @@ test('a Host header that is not a host is a 400', async () => {
     assert.match(await get(host), /^HTTP\/1\.1 200 /, host)
 })
 
+test('a forwarded host or protocol that is not one is a 400, also from a trusted proxy', async () => {
+  await using proxied = await startApi({ trustProxy: ['127.0.0.1'] })
+  const statusOf = async (headers: Record<string, string>) =>
+    (
+      await fetch(`${proxied.url}/api/auth/passkeys/sign-in/options`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: '{}',
+      })
+    ).status
+  for (const host of ['a b', '<x>', '[', 'a:99999', '%zz', 'x@y', '"'])
+    assert.equal(await statusOf({ 'x-forwarded-host': host }), 400, host)
+  assert.equal(await statusOf({ 'x-forwarded-proto': 'b://crm.example.com' }), 400)
+  assert.equal(await statusOf({ 'x-forwarded-host': 'crm.example.com:8443', 'x-forwarded-proto': 'https' }), 200)
+})
+
 test('a request that arrives while the server stops is a 429 in our error format, and its connection is closed', async () => {
   const stopping = await startApi()
   const { hostname, port } = new URL(stopping.url)
