@@ -110,6 +110,26 @@ test('many lanes with long results leave slots to those with short ones', async 
   assert.equal(queue.waiting(), 0)
 })
 
+test('a lane with long results that holds its slot for long does not delay those with others', async (t) => {
+  let time = 0
+  t.mock.method(performance, 'now', () => time)
+  const queue = openQueue(10, unlimited, undefined, undefined, new Set(['shared']))
+  for (const name of ['busy', 'other', 'shared']) queue.leave(await queue.enter(name), 1_000_000)
+  for (let i = 0; i < 3; i++) {
+    const slot = await queue.enter('busy')
+    time += 500
+    queue.leave(slot, 1_000_000)
+  }
+  const slot = queue.enter('busy')
+  for (const name of ['other', 'shared']) {
+    const entered = queue.enter(name)
+    assert.ok(!(entered instanceof Promise), name)
+    queue.leave(entered, 1_000_000)
+  }
+  assert.ok(queue.enter('busy') instanceof Promise)
+  queue.leave(await slot, 1_000_000)
+})
+
 test('groups of one credential take three slots at most, and delay no other work for longer than that', async () => {
   const queue = openQueue(10, unlimited)
   const [credential, other] = [{}, {}]

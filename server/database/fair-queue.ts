@@ -42,7 +42,7 @@ const maxGroups = 3
  * mostly need the processor of this process, and several that arrive together would keep the requests of others waiting.
  */
 const maxBytes = 128 * 1024
-/** The same for all lanes together: one person may have many workspaces. */
+/** The same for all lanes together: one person may have many workspaces. Lanes that had slots for longer do not count. */
 const maxBytesOfAll = 2 * maxBytes
 /** Of how many lanes the size is remembered. */
 const maxSizes = 1000
@@ -104,8 +104,14 @@ export function openQueue(
 
   const sizeOf = ({ name }: Lane) => sizes.get(name) ?? 0
   const hasBytesLeft = (lane: Lane) =>
-    lane.inUse * sizeOf(lane) < maxBytes && (sizeOf(lane) === 0 || bytesOfAll() < maxBytesOfAll)
-  const bytesOfAll = () => held.values().reduce((sum, { lane }) => sum + sizeOf(lane), 0)
+    lane.inUse * sizeOf(lane) < maxBytes && (sizeOf(lane) === 0 || bytesBefore(lane) < maxBytesOfAll)
+  function bytesBefore(lane: Lane) {
+    const rank = rankOf(lane)
+    return held
+      .values()
+      .filter((slot) => sizeOf(slot.lane) > 0 && rankOf(slot.lane) <= rank)
+      .reduce((sum, slot) => sum + sizeOf(slot.lane), 0)
+  }
 
   const groupsOf = (credential: object) =>
     held.values().reduce((sum, { sharedBy }) => sum + Number(sharedBy === credential), 0)
