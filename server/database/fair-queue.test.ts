@@ -130,6 +130,16 @@ test('a lane with long results that holds its slot for long does not delay those
   queue.leave(await slot, 1_000_000)
 })
 
+test('a result that takes long to compute does not delay the results of others, however busy they are', async () => {
+  const queue = openQueue(10, { length: 10, wait: 5000 })
+  for (const name of ['computing', 'other']) queue.leave(await queue.enter(name), 2_000_000)
+  const slot = await queue.enter('computing')
+  const waiting = queue.enter('other')
+  assert.ok(waiting instanceof Promise)
+  queue.leave(await waiting, 1_000_000)
+  queue.leave(slot)
+})
+
 test('groups of one credential take three slots at most, and delay no other work for longer than that', async () => {
   const queue = openQueue(10, unlimited)
   const [credential, other] = [{}, {}]

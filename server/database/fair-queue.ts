@@ -44,6 +44,8 @@ const maxGroups = 3
 const maxBytes = 128 * 1024
 /** The same for all lanes together: one person may have many workspaces. Lanes that had slots for longer do not count. */
 const maxBytesOfAll = 2 * maxBytes
+/** In milliseconds: a request that holds its slot for longer computes or waits, and its result is not expected at any moment. */
+const soon = 200
 /** Of how many lanes the size is remembered. */
 const maxSizes = 1000
 
@@ -107,9 +109,10 @@ export function openQueue(
     lane.inUse * sizeOf(lane) < maxBytes && (sizeOf(lane) === 0 || bytesBefore(lane) < maxBytesOfAll)
   function bytesBefore(lane: Lane) {
     const rank = rankOf(lane)
+    const since = performance.now() - soon
     return held
       .values()
-      .filter((slot) => sizeOf(slot.lane) > 0 && rankOf(slot.lane) <= rank)
+      .filter((slot) => sizeOf(slot.lane) > 0 && slot.since >= since && rankOf(slot.lane) <= rank)
       .reduce((sum, slot) => sum + sizeOf(slot.lane), 0)
   }
 
@@ -165,14 +168,16 @@ export function openQueue(
     const { promise, resolve, reject } = Promise.withResolvers<Slot>()
     const waiter: Waiter = { sharedBy, ticks: 0, grant: resolve, timer: undefined }
     const tick = () => {
-      if (waiter.ticks++ < ticks || !mayRefuse()) waiter.timer = setTimeout(tick, limits.wait / ticks)
-      else {
+      if (waiter.ticks++ < ticks || !mayRefuse()) {
+        waiter.timer = setTimeout(tick, limits.wait / ticks)
+        grant() // a result that was expected soon may not be any more
+      } else {
         remove(lane, waiter)
         reject(new QueueFull())
       }
     }
-    if (limits.wait !== Infinity) tick()
     if (waiting.push(waiter) === 1) queue(lane)
+    if (limits.wait !== Infinity) tick()
     return promise
   }
 
