@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Caller, enterAsSystem } from '../database/caller.ts'
 import { type Database, DatabaseBusy } from '../database/database.ts'
-import type { HeldBytes } from '../http/held-bytes.ts'
+import { type HeldBytes, holderOf } from '../http/held-bytes.ts'
 import { bodyOf } from './body.ts'
 import { horizonOf, type Running, runningTransactions, type Snapshot } from './horizon.ts'
 import { eventsAfter, isIn, isWholePage, type Position, type Start, startAt, type StreamEvent } from './log.ts'
@@ -186,14 +186,15 @@ export function openStreams({ database, held, log }: Parts): Streams {
   }
 
   /** A client that reads nothing for `longestStall` is disconnected; it can read what it missed when it reconnects. */
-  function drained({ stream, workspaceId }: Listener) {
+  function drained({ stream, workspaceId, caller }: Listener) {
     const end = () => {
       log.info({ workspace: workspaceId }, 'a live stream was ended because its client does not read')
       stream.destroy()
+      return true
     }
     const bytes = stream.writableLength + stream.readableLength
-    if (!held.allows(workspaceId, bytes)) return end()
-    const release = held.add(workspaceId, bytes)
+    if (!held.allows(holderOf(caller), bytes)) return void end()
+    const release = held.add(holderOf(caller), bytes, end)
     return new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(late)
