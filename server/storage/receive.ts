@@ -126,7 +126,7 @@ export async function acceptUploads(app: FastifyInstance, { config, storage, max
         throw error
       })
     else for await (const _ of content());
-    if (upload) upload.file = { name: shown(filename), contentType: shown(mimetype), bytes }
+    if (upload) upload.file = { name: shown(filename?.replaceAll('%22', '"')), contentType: shown(mimetype), bytes }
     request.contentHash = digest.digest('hex')
   }
 
