@@ -27,7 +27,7 @@ export function ContactFields({ contact }: { contact: Contact }) {
         field="email"
         type="email"
         value={email}
-        link={email ? `mailto:${email}` : undefined}
+        link={email ? `mailto:${encodeURIComponent(email)}` : undefined}
         save={(value) => change.mutateAsync({ email: value })}
       />
       <OtherAddressRows
