@@ -12,16 +12,17 @@ export default function SignIn() {
   // The sign-in provider leads here if a code is required, or after it created an account.
   const [needsCode, setNeedsCode] = useState(step === 'code')
   const isNew = step === 'new'
+  // Only paths within the dashboard, so that a link cannot redirect to another site.
+  const next = to && /^\/(?![/\\])/.test(to) ? to : '/'
   useEffect(() => {
-    if (isNew) void adoptTimezone().then(() => navigate({ href: '/', replace: true }))
-  }, [isNew, navigate])
+    if (isNew) void adoptTimezone().then(() => navigate({ href: next, replace: true }))
+  }, [isNew, next, navigate])
 
   useEffect(forgetRecent, []) // the session may have expired, or was ended on another device
 
   async function enter() {
     queryClient.clear()
-    // Only paths within the dashboard, so that a link cannot redirect to another site.
-    await navigate({ href: to && /^\/(?![/\\])/.test(to) ? to : '/' })
+    await navigate({ href: next })
   }
 
   if (isNew) return null

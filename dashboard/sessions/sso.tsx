@@ -52,6 +52,7 @@ export function describeSsoError(error: string, name: string) {
     too_many_sign_ins: 'There were too many sign-ins to your account. Wait a few minutes, then try again.',
     email_unverified: `${name} has not verified your email address. Verify it there first, then try again.`,
     account_exists: `An account with your email address already exists, but the address is not verified here. Sign in with your password, then link ${name} in your profile.`,
+    account_unlinked: `You unlinked this account at ${name}. Sign in another way, then link it again in your profile.`,
     other_identity_linked: `The account with your email address is linked to another account at ${name}. Sign in with that account or your password, then link this one in your profile.`,
     sign_up_closed: 'You have no account here, and this server does not accept new accounts.',
     invitation_required:

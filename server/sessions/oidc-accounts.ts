@@ -30,6 +30,7 @@ const noticeTo = ({ publicUrl, oidc }: Config, to: string) =>
 export type Refused =
   | 'email_unverified'
   | 'account_exists'
+  | 'account_unlinked'
   | 'other_identity_linked'
   | 'sign_up_closed'
   | 'invitation_required'
@@ -39,7 +40,8 @@ export type Refused =
  * Finds the account of this identity. If there is none, an account with the same address is linked if the address is
  * verified on both sides; otherwise someone could register the address of another person first, and share the account
  * from then on. An account that has another identity of this provider is not linked, because the provider may have
- * given the address to another person. If no account has the address, one is created where SIGN_UP allows it.
+ * given the address to another person, nor is an identity that the person unlinked. If no account has the address, one is
+ * created where SIGN_UP allows it.
  */
 export async function findOrCreateAccount(
   parts: Parts,
@@ -55,8 +57,13 @@ export async function findOrCreateAccount(
   if (email === undefined) return { refused: 'email_unverified' }
 
   const existing = await transaction(database, asSystem, async (tx) => {
-    const user = await tx.first<{ id: string; email_verified: boolean; has_identity: boolean }>(sql`
-      select id, email_verified, exists (
+    const user = await tx.first<{
+      id: string
+      email_verified: boolean
+      has_identity: boolean
+      is_unlinked: boolean
+    }>(sql`
+      select id, email_verified, ${identity.id} = any(unlinked_accounts) as is_unlinked, exists (
                select from accounts
                 where user_id = u.id and provider_id = ${oidcProviderId}
                   and starts_with(account_id, ${`${config.oidc!.issuer} `})) as has_identity
@@ -66,6 +73,7 @@ export async function findOrCreateAccount(
     if (linked) return { userId: linked.user_id, isNew: false }
     if (!user.email_verified) return { refused: 'account_exists' as const }
     if (user.has_identity) return { refused: 'other_identity_linked' as const }
+    if (user.is_unlinked) return { refused: 'account_unlinked' as const }
     if (!(await insertLink(tx, user.id, identity.id, email))) return 'linked_meanwhile' as const
     sendMail(tx, vault, noticeTo(config, email))
     return { userId: user.id, isNew: false }
@@ -113,6 +121,8 @@ export async function linkIdentity(
     await insertLink(tx, userId, identity.id, addressOf(identity))
     const linked = await findLinked(tx, identity.id)
     if (linked?.user_id !== userId) return 'linked_elsewhere'
+    tx.run(sql`
+      update users set unlinked_accounts = array_remove(unlinked_accounts, ${identity.id}) where id = ${userId}`)
     sendMail(tx, vault, noticeTo(config, person.email))
     return 'linked'
   })

@@ -41,7 +41,7 @@ type Problem =
 const minutes = 60 * 1000
 const place = '/api/auth/oidc'
 const Start = Type.Object({
-  to: Type.Optional(Type.String({ maxLength: 2048 })),
+  to: Type.Optional(Type.String()),
   invitation_token: Type.Optional(Type.String({ maxLength: 255 })),
   link: Type.Optional(Type.String({ maxLength: 2048 })),
 })
@@ -108,8 +108,8 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config
       const { userId, isNew } = account
       const method = selectLink(userId, identity.id)
       const { needsCode } = await openSession(request, reply, { userId, asksForCode: true, method })
-      if (needsCode) return redirect(reply, `/sign-in?${new URLSearchParams({ step: 'code', to: pending.to })}`)
-      return redirect(reply, isNew ? '/sign-in?step=new' : pending.to)
+      if (needsCode) return redirect(reply, pageWith('/sign-in', { step: 'code' }, to))
+      return redirect(reply, isNew ? pageWith('/sign-in', { step: 'new' }, to) : pending.to)
     } catch (error) {
       return refuse(reply, problemOf(request, error as Error), page!, to)
     }
@@ -139,11 +139,16 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config
 }
 
 function refuse(reply: FastifyReply, problem: Problem, page: string, to?: string) {
-  const query = new URLSearchParams({ error: problem, ...(to && to !== '/' && { to }) })
-  return redirect(reply, `${page}?${query}`)
+  return redirect(reply, pageWith(page, { error: problem }, to))
 }
 
+const pageWith = (page: string, query: Record<string, string>, to?: string) =>
+  `${page}?${new URLSearchParams({ ...query, ...(to && to !== '/' && { to }) })}`
+
 const redirect = (reply: FastifyReply, url: string) => reply.header('cache-control', 'no-store').redirect(url, 303)
+
+/** A longer one does not fit into the cookie. */
+const longestPath = 2048
 
 /** Only a path of this server, so that a link to the sign-in cannot lead to another site. */
 function pathWithin(to: string | undefined) {
@@ -151,7 +156,8 @@ function pathWithin(to: string | undefined) {
   const url = to?.startsWith('/') ? parseUrl(to, base) : null
   if (!url) return '/'
   const { origin, pathname, search, hash } = url
-  return origin === base && !pathname.startsWith('//') ? pathname + search + hash : '/'
+  const path = pathname + search + hash
+  return origin === base && !path.startsWith('//') && path.length <= longestPath ? path : '/'
 }
 
 function isSame(given: string | undefined, expected: string) {

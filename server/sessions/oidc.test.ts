@@ -84,7 +84,7 @@ test('a person signs up with the provider, gets a workspace, and signs in again 
   const email = newAddress()
   provider.signInAs(email, { email: email.toUpperCase(), email_verified: true, name: 'Ada Lovelace' })
   const first = browser()
-  assert.equal(await first.signIn('?to=/deals'), '/sign-in?step=new')
+  assert.equal(await first.signIn('?to=/deals'), '/sign-in?step=new&to=%2Fdeals')
   const me = (await first.me()).data
   assert.deepEqual([me.user.email, me.user.name, me.role], [email, 'Ada Lovelace', 'owner'])
   assert.deepEqual(
@@ -118,6 +118,7 @@ test('only paths of this server are accepted as the page after the sign-in', asy
     '/\t/evil.example',
     'javascript:alert(1)',
     '/..//evil.example',
+    `/deals?q=${'x'.repeat(2048)}`,
   ])
     assert.equal(await browser().signIn(`?to=${encodeURIComponent(to)}`), '/', to)
 })
@@ -327,6 +328,14 @@ test('the profile links an account after the password, and unlinks it unless it 
   assert.deepEqual((await methods(ada)).linked_accounts, [])
   assert.equal((await ada.send('POST', '/api/auth/unlink-account', { providerId: 'credential' })).status, 404)
 
+  // Its next sign-in does not link it again, although both addresses are verified; the person can.
+  await api.sql.query('update users set email_verified = true where id = $1', [ada.userId])
+  provider.signInAs(subject, { email: ada.person.email, email_verified: true })
+  assert.equal(await person.signIn(), '/sign-in?error=account_unlinked')
+  const third = (await link(ada.person.password)) as unknown as { url: string }
+  assert.equal(await browser(api, ada.cookie).signIn('', third.url), '/settings/profile?linked=true')
+  assert.equal(await person.signIn(), '/')
+
   const onlyHere = newAddress()
   provider.signInAs(onlyHere, { email: onlyHere, email_verified: true })
   const stranger = browser()
@@ -355,7 +364,7 @@ test('signing in at the provider does not allow many codes of the second factor 
   provider.signInAs(email, { email, email_verified: true })
   const ends = []
   for (let n = 0; n < 22; n++) ends.push(await browser(limited, '', `192.0.2.${n}`).signIn())
-  assert.deepEqual(ends.slice(19), ['/sign-in?step=code&to=%2F', ...Array(2).fill('/sign-in?error=too_many_sign_ins')])
+  assert.deepEqual(ends.slice(19), ['/sign-in?step=code', ...Array(2).fill('/sign-in?error=too_many_sign_ins')])
 })
 
 test('a person with a second factor needs a code after the provider', async () => {

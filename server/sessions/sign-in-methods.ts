@@ -54,11 +54,17 @@ export const signInMethodRoutes: FastifyPluginAsyncTypebox<{ config: Config; inT
     { ...people, schema: { hide: true, params: Params } },
     async (request) => {
       await removeMethod(request.caller, async (tx) => {
-        const removed = await tx.first(sql`
-        delete from accounts
-         where id::text = ${request.params.id} and user_id = ${request.caller.userId} and provider_id = ${oidcProviderId}
-        returning id`)
-        orNotFound(removed, 'Linked account')
+        const { account_id } = orNotFound(
+          await tx.first<{ account_id: string }>(sql`
+            delete from accounts
+             where id::text = ${request.params.id} and user_id = ${request.caller.userId}
+               and provider_id = ${oidcProviderId}
+            returning account_id`),
+          'Linked account',
+        )
+        tx.run(sql`
+          update users set unlinked_accounts = array_append(array_remove(unlinked_accounts, ${account_id}), ${account_id})
+           where id = ${request.caller.userId}`)
       })
       return { success: true }
     },
