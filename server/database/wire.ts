@@ -43,11 +43,12 @@ export const wire = {
     begin('S')
     finish()
   },
-  /** Returns a copy of what was written since the last call. */
+  /** Returns what was written since the last call. */
   take() {
-    const messages = Buffer.from(buffer.subarray(0, end))
+    const messages = buffer.subarray(0, end)
     end = 0
-    if (buffer.length > maxKeptBytes) buffer = Buffer.allocUnsafe(64 * 1024)
+    if (buffer.length <= maxKeptBytes) return Buffer.from(messages)
+    buffer = Buffer.allocUnsafe(64 * 1024)
     return messages
   },
 }
