@@ -90,7 +90,7 @@ function split(text: string, splitUnspaced: (letters: string[]) => string[]) {
 const pieceLength = 2000
 
 /** A long text may have more words than are needed. */
-const inPieces = (text: string) => (text.length > pieceLength ? piecesOf(text) : [text])
+const inPieces = (text: string) => (text.length > pieceLength ? piecesOf(withFewMarks(text)) : [text])
 
 /** They end at spaces. A longer run of letters is divided between two of them, and the first is also in the next piece. */
 function* piecesOf(text: string) {
@@ -100,7 +100,7 @@ function* piecesOf(text: string) {
     const isWhole = piece !== undefined
     piece ??= pieceWithin(text, from)
     yield piece
-    from += isWhole ? piece.length : lastLetter.exec(piece)?.index || piece.length
+    from += isWhole ? piece.length : piece.length - lastLetter.exec(piece.slice(-longestMarked))![0].length
   }
   yield text.slice(from)
 }
@@ -124,9 +124,11 @@ const runs = new RegExp(`[${letter}&&${without}]+|[${letter}--${without}]+`, 'gv
  */
 export const withFewMarks = (text: string) => text.replace(manyMarks, '$1')
 const mark = String.raw`[\p{M}\u0E33\u0EB3\uFF9E\uFF9F]`
-const manyMarks = new RegExp(`(${mark}{30})${mark}+`, 'gu')
+const manyMarks = new RegExp(`(?<!${mark})(${mark}{30})${mark}+`, 'gu')
 const furtherMarks = new RegExp(`${mark}*`, 'uy')
 const lastLetter = new RegExp(`.${mark}*$`, 'su')
+/** A letter and thirty marks, each of which may be two units of UTF-16. */
+const longestMarked = 2 * 31
 
 /** A syllable of Korean has three parts. Only a text of rare signs, such as a phrase in one character, gets longer, and is cut off. */
 const longestLetter = 3
