@@ -167,9 +167,13 @@ async function eraseStoredAnswers({ database, signal }: JobContext, caller: Call
  * Stored responses that contain one of the contacts or of the records that belong to it. A deal only contains their ids, and
  * a conflict with If-Match, which has an ETag, none: those that were stored before `record_id` existed are all erased.
  * The ids are taken out of the text and looked up: to search the text for each would take minutes for a hundred thousand.
+ * Also those about another contact while it had values of the person: a request begins before its merge.
  */
-const answersWith = ({ recordIds }: Person) => sql`
+const answersWith = ({ recordIds, holders }: Person) => sql`
   k.record_id = any(${recordIds}::uuid[])
   or k.etag is not null and k.record_id is null
   or exists (select from regexp_matches(body, '"(?:contact_|entity_)?id":"([0-9a-f-]{36})"', 'g') as found
-           where found[1] = any(${recordIds}::text[]))`
+           where found[1] = any(${recordIds}::text[]))
+  or exists (select from json_to_recordset(${JSON.stringify(holders)}) as h (id uuid, merged_at timestamptz, undone_at timestamptz)
+           where k.created_at between h.merged_at - interval '1 minute' and h.undone_at + interval '1 minute'
+             and (k.record_id = h.id or strpos(body, h.id::text) > 0))`

@@ -151,6 +151,18 @@ test('after an erasure nothing in any table or file contains the person', async 
   const [merge] = (await send('GET', `/trash?entity_id=${undone.id}`)).data
   assert.equal((await send('POST', `/trash/${merge.id}/restore`)).status, 200)
   await send('POST', '/contacts/merge', { source_id: undone.id, target_id: contact.id })
+  // The same with texts that do not name the person.
+  const quiet = await create('/contacts', { first_name: `${m}quiet`, title: m, notes: m })
+  const neighbour = await create('/contacts', { first_name: 'Mary' })
+  const merging = { source_id: quiet.id, target_id: neighbour.id }
+  const intoNeighbour = () => send('POST', '/contacts/merge', merging, { 'idempotency-key': 'merge' })
+  assert.equal((await intoNeighbour()).data.title, m)
+  const changeNeighbour = (headers: Record<string, string>) =>
+    send('PATCH', `/contacts/${neighbour.id}`, { first_name: 'Mary Ann' }, headers)
+  await changeNeighbour({ 'idempotency-key': 'neighbour', 'if-match': '"stale"' })
+  const [ofQuiet] = (await send('GET', `/trash?entity_id=${quiet.id}`)).data
+  assert.equal((await send('POST', `/trash/${ofQuiet.id}/restore`)).status, 200)
+  await send('POST', '/contacts/merge', { source_id: quiet.id, target_id: contact.id })
 
   await create('/views', {
     name: 'The countess',
@@ -173,6 +185,9 @@ test('after an erasure nothing in any table or file contains the person', async 
     [`/contacts/${other.id}`, { title: 'X' }],
   ]
   for (const conflict of conflicts) assert.equal((await stale(...conflict)).status, 409)
+  await api.sql.query(`update idempotency_keys set created_at = now() + interval '2 minutes' where key = $1`, [
+    `stale /contacts/${other.id}`,
+  ])
   const form = new FormData()
   const lines = [
     'first_name,last_name,email,phone',
@@ -243,6 +258,8 @@ test('after an erasure nothing in any table or file contains the person', async 
     (await Promise.all(conflicts.map((conflict) => stale(...conflict)))).map((answer) => answer.status),
     [404, 404, 409],
   )
+  assert.equal((await intoNeighbour()).status, 404)
+  assert.equal((await changeNeighbour({ 'idempotency-key': 'neighbour', 'if-match': '"stale"' })).status, 404)
   assert.deepEqual((await send('GET', `/views/${view.id}`)).data.filters, { tag: 'vip' })
   await until(async () => (await send('GET', `/webhooks/${webhook.id}/deliveries?status=pending`)).data.length === 0)
   await until(async () => !(await placesOf(m)).some((place) => place.includes('/files/'))) // a job deletes their bytes
