@@ -7,7 +7,7 @@ import { forgetFile } from './queries.ts'
 import { uploadFile } from './start.ts'
 
 /**
- * Rejected rows, samples, messages and file names that quote the person are removed, and all files uploaded before,
+ * Rejected rows, samples, messages, file names and their addresses that quote the person are removed, and all files uploaded before,
  * because any may contain them.
  */
 export const importedPersonalData: PersonalData = {
@@ -42,6 +42,7 @@ export const importedPersonalData: PersonalData = {
                findings = (select coalesce(jsonb_agg(f), '[]') from jsonb_array_elements(r.findings) f where not ${quotes(sql`f::text`, person)}),
                warnings = array(select w from unnest(r.warnings) w where not ${quotes(sql`w`, person)}),
                error = case when ${quoted('error')} then null else r.error end,
+               file_url = case when ${quoted('file_url')} then substring(r.file_url from '^https?://[^/?#]*') else r.file_url end,
                file_name = case when ${quoted('file_name')} then null else r.file_name end
          where r.workspace_id = ${workspaceId} and r.status in ('completed', 'failed')`)
       tx.run(sql`

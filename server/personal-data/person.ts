@@ -100,6 +100,7 @@ export async function identifiersOf(db: Reader, contactIds: readonly string[]) {
     }
     for (const text of addresses.filter((address) => address.length >= shortest)) {
       identifiers.add(text.toLowerCase())
+      identifiers.add(text.toLowerCase().replace('@', '%40')) // in an address of the web
       identifiers.add(JSON.stringify(text.toLowerCase()).slice(1, -1))
     }
   }

@@ -204,6 +204,15 @@ test('after an erasure nothing in any table or file contains the person', async 
   })
   const { data: upload } = (await uploaded.json()) as { data: { file_url: string } }
   const imported = await create('/imports', { entity_type: 'contacts', file_url: upload.file_url })
+  await using files = await startReceiver()
+  const web = await create('/imports', {
+    entity_type: 'contacts',
+    file_url: `${files.url}/list-ada@${m}.example.csv?of=ada%40${m}.example`,
+  })
+  const byForm = await create('/imports', {
+    entity_type: 'contacts',
+    file_url: `${files.url}/?of=ada%40${m}.example`,
+  })
   const ended = async (at: string) =>
     until(async () => {
       const { data } = await send('GET', at)
@@ -213,6 +222,7 @@ test('after an erasure nothing in any table or file contains the person', async 
   await create('/exports', { entity_type: 'companies', filter: { name: `${m}ada`, industry: `${m}adason` } })
   const companies = await create('/exports', { entity_type: 'companies' })
   assert.equal((await ended(`/imports/${imported.id}`)).failed_rows, 3)
+  for (const { id } of [web, byForm]) await ended(`/imports/${id}`)
   assert.notEqual((await ended(`/exports/${exported.id}`)).download_url, null)
   await ended(`/exports/${companies.id}`)
   await until(async () => {
