@@ -19,6 +19,8 @@ declare module 'fastify' {
     caller: Caller
     /** Reads in the caller's workspace. */
     db: Reader
+    /** Called before a body is parsed. Throws if its caller has used up the requests. */
+    countBody?(bytes: number): Promise<void>
     /** Checks the credential now and returns its current role; a credential that has ended is a 401. */
     prove(): Promise<Entry>
   }
@@ -66,6 +68,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   app.decorateRequest('caller')
   app.decorateRequest('knownWorkspace')
   app.decorateRequest('db')
+  app.decorateRequest('countBody')
   app.decorateRequest('prove')
 
   app.addHook('onRequest', async (request, reply) => {
@@ -75,14 +78,6 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     if (!(await admit(request, reply))) return refuse(request, limits)
     checkPage(request)
     await checkAccess(request)
-  })
-
-  // A large body takes as much processor time as many requests. Its size is known only now, because it need not be declared.
-  app.addHook('preValidation', async (request, reply) => {
-    const further = Math.floor(request.bodyBytes / bytesOfRequest)
-    if (further === 0 || !request.caller) return
-    const verdict = await countCalls(request.caller, reply, further)
-    if (verdict?.allowed === false) throw tooManyCalls(verdict)
   })
 
   /** A 404 with or without a credential, before the body is read. A known caller also gets the rate limit headers. */
@@ -123,6 +118,12 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     const caller = { ...known.caller, requestId: request.id }
     request.caller = caller
     request.db = reader(database, caller)
+    // A large body takes as much processor time as many requests. Its size is known only when it was read.
+    request.countBody = async (bytes) => {
+      const further = Math.floor(bytes / bytesOfRequest)
+      const verdict = further > 0 ? await countCalls(caller, reply, further) : undefined
+      if (verdict?.allowed === false) throw tooManyCalls(verdict)
+    }
     request.prove = async () => {
       const [entry] = await database.send([caller.enter], caller.workspaceId)
       if (!entry![0]) throw new CredentialEnded()

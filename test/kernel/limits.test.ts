@@ -92,6 +92,26 @@ test('a large body counts as several requests, also if its size is not declared'
   assert.equal((await client.send('GET', '/contacts')).status, 429)
 })
 
+test('a large body is counted before it is parsed, and not parsed at all if it has too many objects', async () => {
+  await using api = await limited(slow, 20)
+  const { key } = await api.workspace()
+  const post = async (text: string) => {
+    const response = await fetch(`${api.url}/api/v1/contacts`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: text,
+    })
+    const { error } = (await response.json()) as { error?: { details?: { message: string }[] } }
+    return [response.status, error?.details?.[0]?.message]
+  }
+  const braces = JSON.stringify({ first_name: 'Ada', notes: `\\"${'{['.repeat(20_000)}` })
+  assert.deepEqual(await post(braces), [201, undefined])
+  const crowded = `{"first_name":"Ada","notes":[${'{},'.repeat(30_000)}{}]}`
+  assert.deepEqual(await post(crowded), [400, 'has more than 10000 objects and lists'])
+  assert.match(String((await post(`{${' '.repeat(900_000)}`))[1]), /is not valid JSON/)
+  assert.equal((await post('{}'))[0], 429)
+})
+
 test('a 429 comes after 401 and before 403', async () => {
   await using api = await limited(slow, 1)
   const reader = await (await api.workspace()).as({ scope: 'read_only' })
