@@ -199,3 +199,29 @@ test('lanes that keep their slots for long leave some to others, however many th
   queue.leave(await further[0]!)
   assert.equal(await inUse(), 1 + 6)
 })
+
+test('a lane that was slow once does not wait for those that are slow all the time, and short requests never do', async (t) => {
+  let time = 0
+  t.mock.method(performance, 'now', () => time)
+  const queue = openQueue(10, unlimited)
+  const enterAtOnce = (name: string, sharedBy?: object) => {
+    const slot = queue.enter(name, sharedBy)
+    assert.ok(!(slot instanceof Promise), name)
+    return slot
+  }
+  const hold = (name: string, ms: number) => {
+    const slot = enterAtOnce(name)
+    time += ms
+    queue.leave(slot)
+  }
+  hold('once', 1500)
+  for (const name of ['always', 'too']) hold(name, 8000)
+  queue.leave(enterAtOnce('quick'))
+  for (const name of ['always', 'too']) enterAtOnce(name)
+  queue.leave(enterAtOnce('once'))
+  enterAtOnce('too', {})
+  assert.ok(queue.enter('always') instanceof Promise)
+  time += 30_000 // twenty times as long as it was slow
+  queue.leave(enterAtOnce('quick'))
+  for (let i = 0; i < 3; i++) enterAtOnce('once')
+})

@@ -25,8 +25,10 @@ export type QueueLimits = {
  */
 const ticks = 10
 
-/** In milliseconds: a lane that keeps a slot for longer than `after` is a slow one for this time. */
-const slow = { after: 1000, lasts: 120_000 }
+/** In milliseconds: a lane that keeps a slot for longer than `after` is a slow one for this many times as long. */
+const slow = { after: 1000, times: 20 }
+/** So many more slots are for slow lanes that had slots for a quarter of the time of those that have them. */
+const moreForSlow = 2
 
 /** In milliseconds: for this time after a request of a lane that is not slow, the slow ones have fewer slots. */
 const fastLasts = 10_000
@@ -60,7 +62,9 @@ export const unlimited: QueueLimits = { length: Infinity, wait: Infinity }
  * one slot at most, and lanes whose requests wait for locks do not displace those that need a slot for a few milliseconds.
  * The time of `sharedLanes`, which serve many workspaces, does not count. A lane that is alone leaves some slots free for the
  * next one. Slow lanes, however many, leave a third of the slots to the others, and take only a fifth while others have
- * requests, because PostgreSQL shares the processor time between all slots in use: one person may have many workspaces.
+ * requests, because PostgreSQL shares the processor time between all slots in use: one person may have many workspaces. A
+ * lane that was slow once does not have to wait for those that are slow all the time, nor do requests that can be shared,
+ * which are short.
  */
 export function openQueue(
   slots: number,
@@ -71,7 +75,7 @@ export function openQueue(
 ) {
   const lanes = new Map<string, Lane>()
   const held = new Set<Slot>()
-  /** The slow lanes, and until when, the soonest first. */
+  /** The slow lanes, and until when. */
   const slowLanes = new Map<string, number>()
   /** The average size of the latest results of the lanes where it matters, the most recent last. */
   const sizes = new Map<string, number>()
@@ -101,7 +105,7 @@ export function openQueue(
     lane.inUse < 2 * free &&
     (lane.inUse === 0 || free > slots / 5) &&
     hasBytesLeft(lane) &&
-    (!isSlow(lane) || slowSlots() < forSlowLanes()) &&
+    (!isSlow(lane) || sharedBy !== undefined || hasSlowSlots(lane)) &&
     (!sharedBy || groupsOf(sharedBy) < maxGroups)
 
   const sizeOf = ({ name }: Lane) => sizes.get(name) ?? 0
@@ -121,18 +125,21 @@ export function openQueue(
   const isSlow = ({ name }: Lane) => slowLanes.has(name)
   const forSlowLanes = () =>
     performance.now() - fastAt < fastLasts ? Math.ceil(slots / 5) : slots - Math.floor(slots / 3)
-  const slowSlots = () => held.values().reduce((sum, { lane }) => sum + Number(isSlow(lane)), 0)
+  function hasSlowSlots(lane: Lane) {
+    const inUse = [...held].filter((slot) => isSlow(slot.lane))
+    if (inUse.length < forSlowLanes()) return true
+    const most = rankOf(lane) + 2
+    return inUse.length < forSlowLanes() + moreForSlow && inUse.every((slot) => rankOf(slot.lane) >= most)
+  }
 
   function findSlowLanes() {
     const now = performance.now()
-    for (const [name, until] of slowLanes) {
-      if (until > now) break
-      slowLanes.delete(name)
-    }
+    for (const [name, until] of slowLanes) if (until <= now) slowLanes.delete(name)
     for (const { lane, since } of held) {
-      if (now - since <= slowAfter) continue
-      slowLanes.delete(lane.name)
-      slowLanes.set(lane.name, now + slow.lasts)
+      const time = now - since
+      if (time <= slowAfter || sharedLanes.has(lane.name)) continue
+      const until = Math.max(slowLanes.get(lane.name) ?? 0, now + slow.times * time)
+      slowLanes.set(lane.name, until)
     }
   }
 
