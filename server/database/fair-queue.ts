@@ -27,7 +27,7 @@ const ticks = 10
 
 /** In milliseconds: a lane that keeps a slot for longer than `after` is a slow one for this many times as long. */
 const slow = { after: 1000, times: 20 }
-/** So many more slots are for slow lanes that had slots for a quarter of the time of those that have them. */
+/** So many more slots are for slow lanes that had slots for half of the time of those that have them. */
 const moreForSlow = 2
 
 /** In milliseconds: for this time after a request of a lane that is not slow, the slow ones have fewer slots. */
@@ -128,8 +128,8 @@ export function openQueue(
   function hasSlowSlots(lane: Lane) {
     const inUse = [...held].filter((slot) => isSlow(slot.lane))
     if (inUse.length < forSlowLanes()) return true
-    const most = rankOf(lane) + 2
-    return inUse.length < forSlowLanes() + moreForSlow && inUse.every((slot) => rankOf(slot.lane) >= most)
+    const least = 2 * timeOf(lane)
+    return inUse.length < forSlowLanes() + moreForSlow && inUse.every((slot) => timeOf(slot.lane) >= least)
   }
 
   function findSlowLanes() {
@@ -154,11 +154,13 @@ export function openQueue(
   /** The lower, the sooner the lane gets a slot. */
   function rankOf(lane: Lane) {
     if (sharedLanes.has(lane.name)) return 0
+    return Math.max(0, Math.ceil(Math.log2(timeOf(lane) / recent.least)))
+  }
+
+  /** For how long the lane had slots lately. */
+  function timeOf(lane: Lane) {
     const now = performance.now()
-    const spent = held
-      .values()
-      .reduce((sum, slot) => sum + (slot.lane === lane ? now - slot.since : 0), times.of(lane.name))
-    return Math.max(0, Math.ceil(Math.log2(spent / recent.least)))
+    return held.values().reduce((sum, slot) => sum + (slot.lane === lane ? now - slot.since : 0), times.of(lane.name))
   }
 
   function take(lane: Lane, sharedBy: object | undefined): Slot {
