@@ -116,7 +116,8 @@ export function openDatabase(app: pg.ClientConfig, settings: Settings): Database
   // Without limits, the wait ends only if the database does not respond.
   const mayRefuse = () => limits!.length !== Infinity || !watch.isAnswering()
   const lanes =
-    limits && openQueue(size, limits, mayRefuse, undefined, new Set(['server', 'streams', 'strangers', 'sign-in']))
+    limits &&
+    openQueue(size, limits, { mayRefuse, sharedLanes: new Set(['server', 'streams', 'strangers', 'sign-in']) })
 
   async function connect(lane = 'server', sharedBy?: object) {
     if (!lanes) return checkOut()

@@ -1,4 +1,5 @@
 import { openSums } from './lately.ts'
+import { loopTime } from './loop-time.ts'
 
 /** Thrown if a tenant has too many waiting requests, or one waited too long. */
 export class QueueFull extends Error {}
@@ -56,6 +57,12 @@ const recent = { halfLife: 10_000, least: 100, ranked: 1000 }
 
 export const unlimited: QueueLimits = { length: Infinity, wait: Infinity }
 
+type Options = {
+  mayRefuse?: () => boolean
+  sharedLanes?: ReadonlySet<string>
+  now?: () => number
+}
+
 /**
  * Shares a number of slots between lanes (one for each workspace). A free slot goes to the lane that had slots for the
  * shortest time lately, in powers of two; lanes that are equal take turns. So a long queue of one lane delays another lane by
@@ -69,9 +76,7 @@ export const unlimited: QueueLimits = { length: Infinity, wait: Infinity }
 export function openQueue(
   slots: number,
   limits: QueueLimits,
-  mayRefuse: () => boolean = () => true,
-  slowAfter = slow.after,
-  sharedLanes: ReadonlySet<string> = new Set(),
+  { mayRefuse = () => true, sharedLanes = new Set(), now = loopTime }: Options = {},
 ) {
   const lanes = new Map<string, Lane>()
   const held = new Set<Slot>()
@@ -80,7 +85,7 @@ export function openQueue(
   /** The average size of the latest results of the lanes where it matters, the most recent last. */
   const sizes = new Map<string, number>()
   /** For how long the lanes had slots. */
-  const times = openSums(recent.halfLife)
+  const times = openSums(recent.halfLife, now)
   /** The lanes with waiting requests, in the order of their turns: by rank, and of the same rank the first. */
   const turns: Lane[] = []
   let free = slots
@@ -95,7 +100,7 @@ export function openQueue(
     findSlowLanes()
     let lane = lanes.get(name)
     if (!lane) lanes.set(name, (lane = { name, inUse: 0, waiting: [], rank: 0 }))
-    if (!isSlow(lane) && !sharedLanes.has(name)) fastAt = performance.now()
+    if (!isSlow(lane) && !sharedLanes.has(name)) fastAt = now()
     return lane.waiting.length === 0 && mayTake(lane, sharedBy) ? take(lane, sharedBy) : wait(lane, sharedBy)
   }
 
@@ -113,7 +118,7 @@ export function openQueue(
     lane.inUse * sizeOf(lane) < maxBytes && (sizeOf(lane) === 0 || bytesBefore(lane) < maxBytesOfAll)
   function bytesBefore(lane: Lane) {
     const rank = rankOf(lane)
-    const since = performance.now() - soon
+    const since = now() - soon
     return held
       .values()
       .filter((slot) => sizeOf(slot.lane) > 0 && slot.since >= since && rankOf(slot.lane) <= rank)
@@ -123,8 +128,7 @@ export function openQueue(
   const groupsOf = (credential: object) =>
     held.values().reduce((sum, { sharedBy }) => sum + Number(sharedBy === credential), 0)
   const isSlow = ({ name }: Lane) => slowLanes.has(name)
-  const forSlowLanes = () =>
-    performance.now() - fastAt < fastLasts ? Math.ceil(slots / 5) : slots - Math.floor(slots / 3)
+  const forSlowLanes = () => (now() - fastAt < fastLasts ? Math.ceil(slots / 5) : slots - Math.floor(slots / 3))
   function hasSlowSlots(lane: Lane) {
     const inUse = [...held].filter((slot) => isSlow(slot.lane))
     if (inUse.length < forSlowLanes()) return true
@@ -133,12 +137,12 @@ export function openQueue(
   }
 
   function findSlowLanes() {
-    const now = performance.now()
-    for (const [name, until] of slowLanes) if (until <= now) slowLanes.delete(name)
+    const at = now()
+    for (const [name, until] of slowLanes) if (until <= at) slowLanes.delete(name)
     for (const { lane, since } of held) {
-      const time = now - since
-      if (time <= slowAfter || sharedLanes.has(lane.name)) continue
-      const until = Math.max(slowLanes.get(lane.name) ?? 0, now + slow.times * time)
+      const time = at - since
+      if (time <= slow.after || sharedLanes.has(lane.name)) continue
+      const until = Math.max(slowLanes.get(lane.name) ?? 0, at + slow.times * time)
       slowLanes.set(lane.name, until)
     }
   }
@@ -159,14 +163,14 @@ export function openQueue(
 
   /** For how long the lane had slots lately. */
   function timeOf(lane: Lane) {
-    const now = performance.now()
-    return held.values().reduce((sum, slot) => sum + (slot.lane === lane ? now - slot.since : 0), times.of(lane.name))
+    const at = now()
+    return held.values().reduce((sum, slot) => sum + (slot.lane === lane ? at - slot.since : 0), times.of(lane.name))
   }
 
   function take(lane: Lane, sharedBy: object | undefined): Slot {
     free--
     lane.inUse++
-    const slot = { lane, sharedBy, since: performance.now() }
+    const slot = { lane, sharedBy, since: now() }
     held.add(slot)
     return slot
   }
@@ -205,7 +209,7 @@ export function openQueue(
   function leave(slot: Slot, bytes = 0) {
     const { lane } = slot
     noteSize(lane.name, bytes)
-    times.add(lane.name, performance.now() - slot.since)
+    times.add(lane.name, now() - slot.since)
     findSlowLanes()
     held.delete(slot)
     free++
@@ -217,8 +221,8 @@ export function openQueue(
 
   /** Ranks are not calculated for each comparison, but when a lane begins to wait for a turn, and once a second. */
   function rankAgain() {
-    if (performance.now() - rankedAt < recent.ranked) return
-    rankedAt = performance.now()
+    if (now() - rankedAt < recent.ranked) return
+    rankedAt = now()
     for (const lane of turns) lane.rank = rankOf(lane)
     turns.sort((a, b) => a.rank - b.rank)
   }
