@@ -194,7 +194,7 @@ export function openStreams({ database, held, log }: Parts): Streams {
     }
     const bytes = stream.writableLength + stream.readableLength
     if (!held.allows(holderOf(caller), bytes)) return void end()
-    const release = held.add(holderOf(caller), bytes, end)
+    const release = held.add(holderOf(caller), { bytes, progress: () => 0, cut: end })
     return new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(late)

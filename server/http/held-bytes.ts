@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { totalmem } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../database/caller.ts'
@@ -16,18 +17,27 @@ const mostOfAll = Math.min(
 )
 /** Each one may have this much even when that is used up and nothing can be cut off. */
 const always = 2 * mib
+/** In milliseconds: nothing is cut off as soon as it begins. */
+const grace = 100
 /** Responses from this size on count, in bytes. */
 const large = 64 * 1024
 /** What a response that is written in pieces needs at most while the client reads it: a page of rows, and one of them as text. */
 const ofPieces = 16 * mib
 
-type Holding = { bytes: number; cut(): boolean }
+/** Something that waits in memory until its client has sent or read it. */
+type Exchange = {
+  bytes: number
+  /** How many bytes were sent or read until now, from any beginning. */
+  progress(): number
+  /** Ends it, and returns false if that is not possible any more. */
+  cut(): boolean
+}
 
 export type HeldBytes = {
-  /** If the memory for all is used up, this cuts off what waits of those that have more. */
+  /** If the memory for all is used up, this cuts off the exchanges that make the least progress. */
   allows(holder: string, bytes: number): boolean
-  /** Returns the function that subtracts them again. `cut` ends the exchange, and returns false if that is not possible any more. */
-  add(holder: string, bytes: number, cut: () => boolean): () => void
+  /** Returns the function that subtracts its bytes again. */
+  add(holder: string, exchange: Exchange): () => void
 }
 
 declare module 'fastify' {
@@ -43,58 +53,52 @@ declare module 'fastify' {
 export const holderOf = (caller: Caller) => caller.userId ?? caller.workspaceId
 
 export function countHeldBytes(): HeldBytes {
-  const holders = new Map<string, { bytes: number; holdings: Set<Holding> }>()
+  const bytesOf = new Map<string, number>()
+  const held = new Map<Exchange, { holder: string; since: number; start: number }>()
   let all = 0
-  const bytesOf = (holder: string) => holders.get(holder)?.bytes ?? 0
 
-  function add(holder: string, bytes: number, cut: () => boolean) {
-    const own = holders.get(holder) ?? { bytes: 0, holdings: new Set() }
-    holders.set(holder, own)
-    const holding = { bytes, cut }
-    own.holdings.add(holding)
-    own.bytes += bytes
-    all += bytes
-    return () => release(holder, holding)
+  function release(exchange: Exchange) {
+    const { holder } = held.get(exchange) ?? {}
+    if (holder === undefined) return
+    held.delete(exchange)
+    all -= exchange.bytes
+    const left = bytesOf.get(holder)! - exchange.bytes
+    if (left > 0) bytesOf.set(holder, left)
+    else bytesOf.delete(holder)
   }
 
-  function release(holder: string, holding: Holding) {
-    const own = holders.get(holder)
-    if (!own?.holdings.delete(holding)) return
-    own.bytes -= holding.bytes
-    all -= holding.bytes
-    if (own.holdings.size === 0) holders.delete(holder)
-  }
-
-  /** Cuts off the oldest of the holders that have the most, as long as they have more than this one. */
-  function makeRoom(holder: string, bytes: number) {
-    const others = [...holders.keys()].filter((name) => bytesOf(name) > bytesOf(holder))
-    while (others.length > 0) {
-      const largest = others.reduce((a, b) => (bytesOf(b) > bytesOf(a) ? b : a))
-      const holding = holders
-        .get(largest)
-        ?.holdings.values()
-        .find(({ cut }) => cut())
-      if (holding) release(largest, holding)
-      if (all + bytes <= mostOfAll) return true
-      if (!holding || bytesOf(largest) <= bytesOf(holder)) others.splice(others.indexOf(largest), 1)
+  function makeRoom(bytes: number) {
+    const now = performance.now()
+    const slowestFirst = [...held]
+      .filter(([, { since }]) => now - since > grace)
+      .map(([exchange, { since, start }]) => ({ exchange, rate: (exchange.progress() - start) / (now - since) }))
+      .sort((a, b) => a.rate - b.rate)
+    for (const { exchange } of slowestFirst) {
+      if (all + bytes <= mostOfAll) break
+      if (exchange.cut()) release(exchange)
     }
-    return false
   }
 
   return {
     allows(holder, bytes) {
-      const own = bytesOf(holder)
+      const own = bytesOf.get(holder) ?? 0
       if (own > 0 && own + bytes > mostOfOne) return false
-      return all + bytes <= mostOfAll || makeRoom(holder, bytes) || own + bytes <= always
+      if (all + bytes > mostOfAll) makeRoom(bytes)
+      return all + bytes <= mostOfAll || own + bytes <= always
     },
-    add,
+    add(holder, exchange) {
+      held.set(exchange, { holder, since: performance.now(), start: exchange.progress() })
+      bytesOf.set(holder, (bytesOf.get(holder) ?? 0) + exchange.bytes)
+      all += exchange.bytes
+      return () => release(exchange)
+    },
   }
 }
 
 /**
  * A client decides how fast it sends a body of up to 1 MiB, and how fast it reads a page, which can have 48 MiB. Both stay in
- * memory meanwhile. So a person who has many of them gets a 429 for further ones, and when many people have, those who have
- * the most make room for others. A response that makes no progress for `timeout` is cut off; for bodies see slow-bodies.ts.
+ * memory meanwhile. So a person who has many of them gets a 429 for further ones, and when many people have, those that are
+ * the slowest make room for others. A response that makes no progress for `timeout` is cut off; for bodies see slow-bodies.ts.
  */
 export function limitHeldBytes(app: FastifyInstance, timeout: number) {
   const held = countHeldBytes()
@@ -104,21 +108,26 @@ export function limitHeldBytes(app: FastifyInstance, timeout: number) {
   // within the process (`inject`) has no connection.
   const expectProgress = ({ raw }: FastifyRequest) => raw.socket.setTimeout?.(timeout)
 
-  function hold(request: FastifyRequest, reply: FastifyReply, bytes: number, mayCut = () => true) {
+  function hold(request: FastifyRequest, reply: FastifyReply, exchange: Omit<Exchange, 'cut'>, mayCut = () => true) {
     if (reply.raw.closed) return // 'close' is not emitted again
     const cut = () => {
       if (!mayCut()) return false
-      request.log.warn({ bytes }, 'a request was cut off because others need the memory')
+      request.log.warn({ bytes: exchange.bytes }, 'a slow client was cut off because others need the memory')
       request.raw.destroy()
       return true
     }
-    reply.raw.once('close', held.add(holderOfRequest(request), bytes, cut))
+    reply.raw.once('close', held.add(holderOfRequest(request), { ...exchange, cut }))
+  }
+
+  const holdResponse = (request: FastifyRequest, reply: FastifyReply, bytes: number) => {
+    const { socket } = request.raw
+    hold(request, reply, { bytes, progress: () => (socket.bytesWritten || 0) - unsentBytes(socket) }) // 0 within the process
+    expectProgress(request)
   }
 
   app.decorate('holdPieces', (request, reply) => {
     if (!held.allows(holderOfRequest(request), ofPieces)) throw unread()
-    hold(request, reply, ofPieces)
-    expectProgress(request)
+    holdResponse(request, reply, ofPieces)
   })
 
   app.addHook('preParsing', (request, reply, body, done) => {
@@ -129,7 +138,7 @@ export function limitHeldBytes(app: FastifyInstance, timeout: number) {
     const bytes = Math.min(Number(headers['content-length'] ?? bodyLimit), bodyLimit)
     if (!held.allows(holderOfRequest(request), bytes))
       return done(tooMany('Send the bodies of your other requests first. Retry after 1 second.', 1))
-    hold(request, reply, bytes, () => !raw.complete)
+    hold(request, reply, { bytes, progress: () => raw.socket.bytesRead }, () => !raw.complete)
     done(null, body)
   })
 
@@ -145,9 +154,8 @@ export function limitHeldBytes(app: FastifyInstance, timeout: number) {
     const body = isText ? Buffer.from(payload) : payload
     if (reply.statusCode === 200 && isReading(request) && !held.allows(holderOfRequest(request), body.length))
       throw unread()
-    hold(request, reply, body.length)
+    holdResponse(request, reply, body.length)
     reply.serializer(keepsNothing)
-    expectProgress(request)
     return body
   })
 }
@@ -155,6 +163,10 @@ export function limitHeldBytes(app: FastifyInstance, timeout: number) {
 const holderOfRequest = (request: FastifyRequest) => (request.caller ? holderOf(request.caller) : senderOf(request))
 
 const unread = () => tooMany('Read the responses to your other requests first. Retry after 1 second.', 1)
+
+/** Of a long text that was written at once, Node counts all as written; the handle knows what the client has not received. */
+const unsentBytes = (socket: Socket) =>
+  (socket as Socket & { _handle?: { writeQueueSize?: number } })._handle?.writeQueueSize ?? 0
 
 /** The serializer of a list refers to its records and its text, and the reply refers to the serializer. */
 const keepsNothing = () => ''

@@ -147,35 +147,42 @@ test('a live stream that is not read is ended when its workspace has too much wa
   closeSockets()
 })
 
-test('all together have a limit, beyond which those that have the most make room', () => {
+test('all together have a limit, beyond which the slowest make room', (t) => {
+  let time = 0
+  t.mock.method(performance, 'now', () => time)
   const held = countHeldBytes()
-  const waiting = new Map<string, Set<() => void>>()
-  const take = (holder: string, isEnding = true) => {
-    const own = waiting.get(holder) ?? new Set()
-    waiting.set(holder, own)
-    while (own.size < 1000 && held.allows(holder, mib)) {
-      const release = held.add(holder, mib, () => isEnding && own.delete(release))
-      own.add(release)
+  const waiting: { holder: string; rate: number; release: () => void }[] = []
+  /** `rate` is in bytes per millisecond; a body that is complete is not cut off. */
+  const take = (holder: string, rate: number, most = 100, isComplete = false) => {
+    let taken = 0
+    for (; taken < most && held.allows(holder, mib); taken++) {
+      const cut = () => {
+        if (!isComplete) waiting.splice(waiting.indexOf(exchange), 1)
+        return !isComplete
+      }
+      const release = held.add(holder, { bytes: mib, progress: () => rate * time, cut })
+      const exchange = { holder, rate, release }
+      waiting.push(exchange)
     }
-    return own.size
+    return taken
   }
+  const count = (holder: string) => waiting.filter((exchange) => exchange.holder === holder).length
   const releaseAll = () => {
-    for (const own of waiting.values()) for (const release of own) release()
-    waiting.clear()
+    for (const { release } of waiting.splice(0)) release()
   }
-  const sizes = () => [...waiting.values()].map(({ size }) => size)
-  for (const holder of ['a', 'b', 'c', 'd']) assert.equal(take(holder), 64)
-  take('another')
-  assert.deepEqual(sizes(), [51, 51, 51, 51, 52])
-  for (let n = 0; n < 100; n++) take(`${n}`)
-  assert.ok(sizes().every((size) => size <= 4))
-  assert.ok(sizes().reduce((a, b) => a + b) <= 256)
-  assert.ok(held.allows('large', 50 * mib))
+  for (const holder of ['slow', 'slower', 'slow too']) assert.equal(take(holder, holder === 'slower' ? 1 : 2), 64)
+  take('fast', 1000, 50)
+  time += 5000
+  assert.equal(take('another', 500, 30), 30)
+  assert.deepEqual(['slow', 'slower', 'fast'].map(count), [64, 48, 50])
+  for (let n = 0; n < 100; n++, time += 200) take(`many ${n}`, 0, 10)
+  assert.equal(count('fast'), 50)
+  assert.ok(waiting.length <= 256)
   releaseAll()
 
-  for (const holder of ['a', 'b', 'c', 'd']) assert.equal(take(holder, false), 64)
+  for (const holder of ['a', 'b', 'c', 'd']) assert.equal(take(holder, 0, 100, true), 64)
   assert.ok(held.allows('another', 2 * mib))
   assert.ok(!held.allows('another', 3 * mib))
   releaseAll()
-  assert.equal(take('another'), 64)
+  assert.equal(take('another', 0), 64)
 })
