@@ -19,7 +19,7 @@ declare module 'fastify' {
     caller: Caller
     /** Reads in the caller's workspace. */
     db: Reader
-    /** Called before a body is parsed. Throws if its caller has used up the requests. */
+    /** Called when the size of a body is known. Throws if its caller has used up the requests. */
     countBody?(bytes: number): Promise<void>
     /** Checks the credential now and returns its current role; a credential that has ended is a 401. */
     prove(): Promise<Entry>
@@ -80,6 +80,14 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     await checkAccess(request)
   })
 
+  // As soon as its size is known, so that bodies are not read all at once by requests that were admitted together.
+  app.addHook('preParsing', async (request, _reply, body) => {
+    const { 'content-length': length, 'content-type': type } = request.headers
+    if (length !== undefined && !type?.startsWith('multipart/'))
+      await request.countBody?.(Math.min(Number(length), request.routeOptions.bodyLimit))
+    return body
+  })
+
   /** A 404 with or without a credential, before the body is read. A known caller also gets the rate limit headers. */
   async function tellUnknownRoute(request: FastifyRequest, reply: FastifyReply) {
     const isKnown = await isValid(request, reply).catch((error: Error) => {
@@ -118,7 +126,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     const caller = { ...known.caller, requestId: request.id }
     request.caller = caller
     request.db = reader(database, caller)
-    // A large body takes as much processor time as many requests. Its size is known only when it was read.
+    // A large body takes as much processor time as many requests.
     request.countBody = async (bytes) => {
       const further = Math.floor(bytes / bytesOfRequest)
       const verdict = further > 0 ? await countCalls(caller, reply, further) : undefined

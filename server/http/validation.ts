@@ -139,8 +139,12 @@ function readJsonBodies(app: FastifyInstance) {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => {
-      await request.countBody?.(bytes.length)
-      const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = request.headers
+      const {
+        'content-length': length,
+        'content-encoding': encoding = 'identity',
+        'content-type': type = '',
+      } = request.headers
+      if (length === undefined) await request.countBody?.(bytes.length)
       if (encoding !== 'identity') throw inBody('must not be compressed')
       const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1]
       if (charset && !/^utf-?8$/i.test(charset)) throw inBody('must be in UTF-8')
