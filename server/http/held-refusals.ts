@@ -31,7 +31,8 @@ export function holdRefusals() {
     const own = (heldOf.get(who) ?? 0) + 1
     heldOf.set(who, own)
     held++
-    await sleep(Math.min(Math.max((own / perSecond) * 1000, minHoldMs), maxHoldMs))
+    const spread = 1 + 0.3 * Math.random() // those that were refused together do not come back together
+    await sleep(Math.min(Math.max((own / perSecond) * 1000, minHoldMs) * spread, maxHoldMs))
     held--
     const rest = heldOf.get(who)! - 1
     if (rest > 0) heldOf.set(who, rest)
