@@ -1,7 +1,7 @@
 import { identifier, sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { NotYet } from '../jobs/job.ts'
-import { mentions, type PersonalData, quotes } from '../records/personal-data.ts'
+import { contains, mentions, type PersonalData, quotes } from '../records/personal-data.ts'
 import { openStorage } from '../storage/open.ts'
 import { forgetFile } from './queries.ts'
 import { uploadFile } from './start.ts'
@@ -17,9 +17,9 @@ export const importedPersonalData: PersonalData = {
     const { workspaceId } = caller
     // A row of JSON is stored as a string within JSON, with its quotation marks escaped.
     const row = sql`replace(e.raw, '\\"', '"')`
-    const quoted = (column: string) => quotes(sql`r.${identifier(column)}::text`, person)
+    const quoted = (column: string) => contains(sql`r.${identifier(column)}::text`, person)
     const contents = sql`concat(r.samples, r.profiles)`
-    const isSampled = mentions(contents, person)
+    const isSampled = mentions(contents, person, contains)
     await transaction(database, caller, async (tx) => {
       tx.run(sql`
         with removed as (
@@ -39,8 +39,8 @@ export const importedPersonalData: PersonalData = {
                columns = case when ${quoted('columns')} then '{}' else r.columns end,
                formats = case when ${quoted('formats')} then '{}' else r.formats end,
                mapping = case when ${quoted('mapping')} then '{}' else r.mapping end,
-               findings = (select coalesce(jsonb_agg(f), '[]') from jsonb_array_elements(r.findings) f where not ${quotes(sql`f::text`, person)}),
-               warnings = array(select w from unnest(r.warnings) w where not ${quotes(sql`w`, person)}),
+               findings = (select coalesce(jsonb_agg(f), '[]') from jsonb_array_elements(r.findings) f where not ${contains(sql`f::text`, person)}),
+               warnings = array(select w from unnest(r.warnings) w where not ${contains(sql`w`, person)}),
                error = case when ${quoted('error')} then null else r.error end,
                file_url = case when ${quoted('file_url')} then substring(r.file_url from '^https?://[^/?#]*') else r.file_url end,
                file_name = case when ${quoted('file_name')} then null else r.file_name end

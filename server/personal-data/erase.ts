@@ -10,7 +10,7 @@ import { eraseAnswers } from '../http/idempotency.ts'
 import { untilDone } from '../jobs/batches.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { type Job, type JobContext, NotYet } from '../jobs/job.ts'
-import { type Holder, isOfHolder, mentions, personalData, type Person } from '../records/personal-data.ts'
+import { contains, type Holder, isOfHolder, mentions, personalData, type Person } from '../records/personal-data.ts'
 import { mayDelete } from '../trash/queries.ts'
 import { lockWorkspaceAsCaller } from '../workspaces/queries.ts'
 import { findCurrent, identifiersOf, personWith, recordsOf } from './person.ts'
@@ -117,6 +117,19 @@ const holdersOf = (db: Reader, merges: readonly Merge[]) =>
         where workspace_id = ${db.workspaceId} and entity_id = m.target and id < m.merged
         order by id desc limit 1) as t`)
 
+/** While another contact had values of the person, it may have been merged itself. */
+function undoneMergesOf(ids: ReadonlySet<string>, merges: readonly Merge[]) {
+  const undone = merges.filter((merge) => merge.undone !== null)
+  const found = undone.filter(({ source }) => ids.has(source))
+  for (const { target, merged, undone: until } of found)
+    found.push(
+      ...undone.filter(
+        (next) => next.source === target && next.merged > merged && next.merged < until! && !found.includes(next),
+      ),
+    )
+  return found
+}
+
 /** Adds the contacts of merges that are no longer in the trash, and the records that were deleted and purged one by one. */
 async function completePerson(db: Reader, { contactIds, recordIds, ...known }: Person): Promise<Person> {
   const merges = await mergesIn(db)
@@ -132,10 +145,7 @@ async function completePerson(db: Reader, { contactIds, recordIds, ...known }: P
     recordIds: [...new Set([...recordIds, ...(await recordsOf(db, [...ids])), ...parts.map(({ id }) => id)])],
     identifiers: [...new Set([...known.identifiers, ...found.identifiers])],
     names: [...names.values()],
-    holders: await holdersOf(
-      db,
-      merges.filter(({ source, undone }) => undone !== null && ids.has(source)),
-    ),
+    holders: await holdersOf(db, undoneMergesOf(ids, merges)),
   }
 }
 
@@ -149,7 +159,7 @@ async function eraseEvents(context: JobContext, caller: Caller, person: Person) 
       e.entity_id = any(${recordIds}::uuid[]) and e.type <> 'contact.erased'
       or e.data ->> 'entity_id' = any(${recordIds}::text[])
       or e.entity_type = any(${quoting}::text[])
-         and (${mentions(sql`e.data::text`, person)} or ${mentions(sql`e.changes::text`, person)})
+         and (${mentions(sql`e.data::text`, person, contains)} or ${mentions(sql`e.changes::text`, person, contains)})
       or ${isOfHolder(sql`e.entity_id`, sql`e.transaction`, sql`e.created_at`, person)}`,
   )
 }

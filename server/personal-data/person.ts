@@ -91,22 +91,25 @@ export async function identifiersOf(db: Reader, contactIds: readonly string[]) {
   const names = new Map<string, Name>()
   for (const { data } of versions) {
     const [first, last] = [data.first_name, data.last_name].map((name) => (typeof name === 'string' ? name : null))
-    const addresses = identifying.flatMap((field) => data[field] ?? []).filter((value) => typeof value === 'string')
+    const valuesOf = (fields: string[]) =>
+      fields.flatMap((field) => data[field] ?? []).filter((value) => typeof value === 'string')
+    const addresses = [...valuesOf(addressFields), ...valuesOf(phoneFields).filter(isWholeNumber)]
     if (first) {
       if (last) addresses.push(`${first} ${last}`, `${last}, ${first}`)
       else if (/\S\s+\S/.test(first)) addresses.push(first) // many imports have the whole name in one column
       const name = { first: first.toLowerCase(), last: last?.toLowerCase() ?? null }
       names.set(JSON.stringify(name), name)
     }
-    for (const text of addresses.filter((address) => address.length >= shortest)) {
-      identifiers.add(text.toLowerCase())
-      identifiers.add(text.toLowerCase().replace('@', '%40')) // in an address of the web
-      identifiers.add(JSON.stringify(text.toLowerCase()).slice(1, -1))
+    for (const text of addresses.map((address) => address.toLowerCase())) {
+      identifiers.add(JSON.stringify(text).slice(1, -1))
+      if (!text.includes('"')) identifiers.add(text) // otherwise it could be a part of the syntax of JSON
+      identifiers.add(encodeURIComponent(text).toLowerCase())
     }
   }
   return { identifiers: [...identifiers], names: [...names.values()] }
 }
 
-const identifying = ['email', 'other_emails', 'phone', 'other_phones', 'profile_url']
-/** A shorter text, such as the extension 42, would match what has nothing to do with the person. */
-const shortest = 5
+const addressFields = ['email', 'other_emails', 'profile_url']
+const phoneFields = ['phone', 'other_phones']
+/** A telephone number can be any text. One such as the extension 42042 would match what has nothing to do with the person. */
+const isWholeNumber = (phone: string) => phone.replaceAll(/\D/g, '').length >= 7

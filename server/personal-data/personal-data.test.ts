@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,6 +11,7 @@ import { until } from '../../test/until.ts'
 // The receiver answers with what it received, as some do.
 const receiver = await startReceiver(({ body }, response) => response.writeHead(200).end(body.slice(0, 900)))
 const api = await startApi({ worker: true, outboundAllow: ['localhost'] })
+await mkdir(api.config.dataDir, { recursive: true })
 after(async () => {
   await api[Symbol.asyncDispose]()
   await receiver[Symbol.asyncDispose]()
@@ -313,6 +314,83 @@ test('after an erasure nothing in any table or file contains the person', async 
   const [entry] = (await send('GET', `/trash?entity_id=${trashedDeal.id}`)).data
   assert.equal((await send('POST', `/trash/${entry.id}/restore`)).status, 200)
   assert.deepEqual(await placesOf(m), [])
+})
+
+test('an erasure finds values in a contact that was merged while it had them', async () => {
+  const { send } = await api.workspace()
+  const m = marker()
+  const [source, target, last] = await Promise.all(
+    [
+      { first_name: 'Ada', email: `ada@${m}.example`, notes: m, title: m },
+      { first_name: 'Bert' },
+      { first_name: 'Cleo' },
+    ].map(async (body) => (await send('POST', '/contacts', body)).data.id as string),
+  )
+  const pairs = [
+    [source, target],
+    [target, last],
+  ]
+  for (const [source_id, target_id] of pairs)
+    assert.equal((await send('POST', '/contacts/merge', { source_id, target_id })).status, 200)
+  await send('PATCH', `/contacts/${last}`, { first_name: 'Cleopatra' })
+  for (const [source_id] of pairs.toReversed()) {
+    const [merge] = (await send('GET', `/trash?entity_id=${source_id}`)).data
+    assert.equal((await send('POST', `/trash/${merge.id}/restore`)).status, 200)
+  }
+  assert.equal((await send('POST', `/contacts/${source}/erase`)).status, 200)
+  await until(async () => (await api.sql.query('select from erasures')).rowCount === 0)
+  assert.deepEqual(await placesOf(m), [])
+  assert.equal((await send('GET', `/contacts/${last}`)).data.first_name, 'Cleopatra')
+})
+
+test('an erasure leaves what quotes someone with a similar address or number', async () => {
+  const { send } = await api.workspace()
+  const m = marker()
+  const body = {
+    first_name: 'Ann',
+    email: `ann@${m}.example`,
+    phone: '5000000',
+    other_phones: ['40404', 'first_name'],
+    profile_url: `https://${m}.example/a`,
+  }
+  const { data: ann } = await send('POST', '/contacts', body)
+  const kept: [place: string, body: object][] = [
+    ['/contacts', { first_name: 'Joann', email: `joann@${m}.example` }],
+    ['/contacts', { first_name: 'Ann', email: `ann@${m}.example.com`, profile_url: `https://${m}.example/ab` }],
+    ['/deals', { name: 'Large', value: 50000001 }],
+    ['/deals', { name: 'Not found', value: 40404 }],
+    ['/views', { name: 'Joann', kind: 'contacts', filters: { email: `joann@${m}.example` } }],
+    ['/views', { name: 'Large', kind: 'deals', filters: { 'value[gte]': '15000000' } }],
+  ]
+  const made: [place: string, body: object][] = [
+    ['/deals', { name: 'New', notes: `ask\nann@${m}.example.` }],
+    ['/views', { name: 'Ann', kind: 'contacts', filters: { email: `ann@${m}.example`, tag: 'vip' } }],
+    ['/views', { name: 'Her page', kind: 'contacts', filters: { q: `https://${m}.example/a` } }],
+  ]
+  const make = ([place, given]: [string, object]) =>
+    send('POST', place, given, { 'idempotency-key': JSON.stringify(given) })
+  const first = await Promise.all([...kept, ...made].map(make))
+  assert.deepEqual(
+    first.map(({ status }) => status),
+    first.map(() => 201),
+  )
+  assert.equal((await send('POST', `/contacts/${ann.id}/erase`)).status, 200)
+  await until(async () => (await api.sql.query('select from erasures')).rowCount === 0)
+  const again = await Promise.all([...kept, ...made].map(make))
+  assert.deepEqual(
+    again.map(({ status }) => status),
+    [...kept.map(() => 201), ...made.map(() => 404)],
+  )
+  const { data: views } = await send('GET', '/views')
+  assert.deepEqual(
+    Object.fromEntries(views.map(({ name, filters }: { name: string; filters: object }) => [name, filters])),
+    {
+      Joann: { email: `joann@${m}.example` },
+      Large: { 'value[gte]': '15000000' },
+      Ann: { tag: 'vip' },
+      'Her page': {},
+    },
+  )
 })
 
 test('after a backup was restored, another contact loses only what is from while it had values of the person', async () => {
