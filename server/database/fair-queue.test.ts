@@ -140,6 +140,22 @@ test('a result that takes long to compute does not delay the results of others, 
   queue.leave(slot)
 })
 
+test('a lane does not wait for results that are much longer than its own, and very long ones wait for each other', async () => {
+  let time = 0
+  const queue = openQueue(10, unlimited, { now: () => time })
+  const sizes = { list: 60_000, pages: 2_000_000, export: 100_000_000, other: 100_000_000 }
+  for (const [name, bytes] of Object.entries(sizes)) {
+    const slot = await queue.enter(name)
+    time += 900
+    queue.leave(slot, bytes)
+  }
+  const held = ['export', 'pages'].map((name) => queue.enter(name))
+  assert.ok(held.every((slot) => !(slot instanceof Promise)))
+  assert.ok(!(queue.enter('list') instanceof Promise))
+  time += 300
+  assert.ok(queue.enter('other') instanceof Promise)
+})
+
 test('groups of one credential take three slots at most, and delay no other work for longer than that', async () => {
   const queue = openQueue(10, unlimited)
   const [credential, other] = [{}, {}]

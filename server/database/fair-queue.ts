@@ -47,8 +47,12 @@ const maxGroups = 3
 const maxBytes = 128 * 1024
 /** The same for all lanes together: one person may have many workspaces. Lanes that had slots for longer do not count. */
 const maxBytesOfAll = 2 * maxBytes
+/** A lane does not wait for results that are so many times as long as its own. */
+const muchLonger = 4
 /** In milliseconds: a request that holds its slot for longer computes or waits, and its result is not expected at any moment. */
 const soon = 200
+/** In bytes: a longer result takes longer than that to arrive. */
+const long = 4 * 1024 * 1024
 /** Of how many lanes the size is remembered. */
 const maxSizes = 1000
 
@@ -117,11 +121,13 @@ export function openQueue(
   const hasBytesLeft = (lane: Lane) =>
     lane.inUse * sizeOf(lane) < maxBytes && (sizeOf(lane) === 0 || bytesBefore(lane) < maxBytesOfAll)
   function bytesBefore(lane: Lane) {
-    const rank = rankOf(lane)
-    const since = now() - soon
+    const [rank, most, since] = [rankOf(lane), muchLonger * sizeOf(lane), now() - soon]
     return held
       .values()
-      .filter((slot) => sizeOf(slot.lane) > 0 && slot.since >= since && rankOf(slot.lane) <= rank)
+      .filter((slot) => {
+        const size = sizeOf(slot.lane)
+        return size > 0 && size <= most && (slot.since >= since || size > long) && rankOf(slot.lane) <= rank
+      })
       .reduce((sum, slot) => sum + sizeOf(slot.lane), 0)
   }
 
