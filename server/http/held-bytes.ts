@@ -5,6 +5,7 @@ import type { Caller } from '../database/caller.ts'
 import { isReading } from './access.ts'
 import { tooMany } from './errors.ts'
 import { senderOf } from './network.ts'
+import { LongText } from './serialization.ts'
 import { hasBody } from './slow-bodies.ts'
 
 const mib = 1024 * 1024
@@ -148,13 +149,11 @@ export function limitHeldBytes(app: FastifyInstance, timeout: number) {
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    const isText = typeof payload === 'string'
-    if (!(isText || Buffer.isBuffer(payload)) || payload.length < large) return payload
-    if (reply.raw.closed) return payload // the client is gone
-    const body = isText ? Buffer.from(payload) : payload
-    if (reply.statusCode === 200 && isReading(request) && !held.allows(holderOfRequest(request), body.length))
-      throw unread()
-    holdResponse(request, reply, body.length)
+    const body = typeof payload === 'string' && payload.length >= large ? Buffer.from(payload) : payload
+    const bytes = body instanceof LongText ? body.bytes : Buffer.isBuffer(body) ? body.length : 0
+    if (bytes < large || reply.raw.closed) return payload // small, or the client is gone
+    if (reply.statusCode === 200 && isReading(request) && !held.allows(holderOfRequest(request), bytes)) throw unread()
+    holdResponse(request, reply, bytes)
     reply.serializer(keepsNothing)
     return body
   })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
@@ -34,13 +35,18 @@ export function serializeListsInTurns(app: FastifyInstance) {
       if (reply.statusCode !== 200 || !data || data.length < 2) return done(null, payload)
       const rest = restAfter(reply, payload)
       const list = openList(data, write, isInternal(request) ? longestInternalList : Infinity)
-      const send = (body: string | Buffer) => {
+      const send = (body: string | LongText) => {
         if (list.omitted() > 0) reply.header(omittedHeader, list.omitted())
-        reply.serializer(() => body as string) // Fastify also sends a buffer
+        if (typeof body === 'object') reply.header('content-length', body.bytes)
+        reply.serializer(() => body as string) // Fastify also sends a stream
         done(null, payload)
       }
       if (list.fill()) send(opening + list.take() + rest)
-      else inOrder(senderOf(request), list.estimate(), () => writeInTurns(list, rest)).then(send, done)
+      else
+        inOrder(senderOf(request), list.estimate(), () => writeInTurns(list, rest)).then(
+          (pieces) => send(new LongText(pieces)),
+          done,
+        )
     }
     route.preSerialization = [route.preSerialization ?? [], hook].flat()
   })
@@ -53,7 +59,23 @@ export async function bodyOf({ routeOptions }: FastifyRequest, reply: FastifyRep
   if (!writeItem || !Array.isArray(data) || data.length < 2) return reply.serialize(payload as object) as string
   const rest = restAfter(reply, payload)
   const list = openList(data, writeItem, Infinity)
-  return list.fill() ? opening + list.take() + rest : writeInTurns(list, rest)
+  return list.fill() ? opening + list.take() + rest : Buffer.concat(await writeInTurns(list, rest))
+}
+
+/** Copying tens of megabytes into one buffer would block other requests for 100 ms. What was sent is not kept. */
+export class LongText extends Readable {
+  readonly bytes: number
+  private readonly pieces: Buffer[]
+
+  constructor(pieces: Buffer[]) {
+    super()
+    this.pieces = pieces
+    this.bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  }
+
+  override _read() {
+    this.push(this.pieces.shift() ?? null)
+  }
 }
 
 /** What follows the list in the response. */
@@ -73,6 +95,8 @@ type Done = (error: Error | null, payload?: unknown) => void
 const opening = '{"data":['
 /** In milliseconds. */
 export const longestTurn = 10
+/** In characters: a longer piece would take longer to encode than to write. */
+const longestPiece = 512 * 1024
 
 function itemOf(schema: FastifySchema | undefined) {
   type Shape = { properties?: Record<string, { items?: object }> }
@@ -88,7 +112,7 @@ function openList(items: readonly unknown[], write: (item: unknown) => string, l
     /** Writes for one turn. Returns whether all items are written, or as many as may be. */
     fill() {
       const end = performance.now() + longestTurn
-      while (next < items.length && length < longest && performance.now() < end) {
+      while (next < items.length && length < longest && text.length < longestPiece && performance.now() < end) {
         const item = (next === 0 ? '' : ',') + write(items[next++])
         text += item
         length += item.length
@@ -113,7 +137,7 @@ async function writeInTurns({ fill, take }: ReturnType<typeof openList>, rest: s
     await nextTurn()
   } while (!fill())
   pieces.push(Buffer.from(take() + rest))
-  return Buffer.concat(pieces)
+  return pieces
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve()
