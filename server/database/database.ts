@@ -128,9 +128,10 @@ export function openDatabase(app: pg.ClientConfig, settings: Settings): Database
       const release = client.release // the pool creates a new function each time it hands out the connection
       const stream = client.connection.stream as Socket
       const before = stream.bytesRead
+      slot.received = () => stream.bytesRead - before
       client.release = (destroy) => {
         release(destroy)
-        lanes.leave(slot, stream.bytesRead - before)
+        lanes.leave(slot, slot.received!())
       }
       return client
     } catch (error) {

@@ -156,6 +156,15 @@ test('a lane does not wait for results that are much longer than its own, and ve
   assert.ok(queue.enter('other') instanceof Promise)
 })
 
+test('a result that is longer than those before counts while it arrives', async () => {
+  const queue = openQueue(10, unlimited)
+  const slot = await queue.enter('a')
+  queue.leave(await queue.enter('a'))
+  slot.received = () => 1_000_000
+  assert.ok(queue.enter('a') instanceof Promise)
+  assert.ok(!(queue.enter('b') instanceof Promise))
+})
+
 test('groups of one credential take three slots at most, and delay no other work for longer than that', async () => {
   const queue = openQueue(10, unlimited)
   const [credential, other] = [{}, {}]

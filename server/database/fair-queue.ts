@@ -11,7 +11,13 @@ type Waiter = {
   timer: NodeJS.Timeout | undefined
 }
 type Lane = { name: string; inUse: number; waiting: Waiter[]; rank: number }
-export type Slot = { lane: Lane; sharedBy: object | undefined; since: number }
+export type Slot = {
+  lane: Lane
+  sharedBy: object | undefined
+  since: number
+  /** How many bytes of its result have arrived. */
+  received?: () => number
+}
 
 export type QueueLimits = {
   /** How many requests may wait in one lane. */
@@ -118,17 +124,21 @@ export function openQueue(
     (!sharedBy || groupsOf(sharedBy) < maxGroups)
 
   const sizeOf = ({ name }: Lane) => sizes.get(name) ?? 0
+  /** The latest results of its lane may have been shorter. */
+  const expectedOf = (slot: Slot) => Math.max(sizeOf(slot.lane), slot.received?.() ?? 0)
   const hasBytesLeft = (lane: Lane) =>
-    lane.inUse * sizeOf(lane) < maxBytes && (sizeOf(lane) === 0 || bytesBefore(lane) < maxBytesOfAll)
+    (lane.inUse === 0 || bytesOf(lane) < maxBytes) && (sizeOf(lane) === 0 || bytesBefore(lane) < maxBytesOfAll)
+  const bytesOf = (lane: Lane) =>
+    held.values().reduce((sum, slot) => sum + (slot.lane === lane ? expectedOf(slot) : 0), 0)
   function bytesBefore(lane: Lane) {
     const [rank, most, since] = [rankOf(lane), muchLonger * sizeOf(lane), now() - soon]
     return held
       .values()
       .filter((slot) => {
-        const size = sizeOf(slot.lane)
+        const size = expectedOf(slot)
         return size > 0 && size <= most && (slot.since >= since || size > long) && rankOf(slot.lane) <= rank
       })
-      .reduce((sum, slot) => sum + sizeOf(slot.lane), 0)
+      .reduce((sum, slot) => sum + expectedOf(slot), 0)
   }
 
   const groupsOf = (credential: object) =>

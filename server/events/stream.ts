@@ -2,7 +2,8 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Caller, enterAsSystem } from '../database/caller.ts'
 import { type Database, DatabaseBusy } from '../database/database.ts'
-import { type HeldBytes, holderOf } from '../http/held-bytes.ts'
+import type { HeldBytes } from '../http/held-bytes.ts'
+import { ownerOf } from '../http/network.ts'
 import { bodyOf } from './body.ts'
 import { horizonOf, type Running, runningTransactions, type Snapshot } from './horizon.ts'
 import { eventsAfter, isIn, isWholePage, type Position, type Start, startAt, type StreamEvent } from './log.ts'
@@ -193,8 +194,8 @@ export function openStreams({ database, held, log }: Parts): Streams {
       return true
     }
     const bytes = stream.writableLength + stream.readableLength
-    if (!held.allows(holderOf(caller), bytes)) return void end()
-    const release = held.add(holderOf(caller), { bytes, progress: () => 0, cut: end })
+    if (!held.allows(ownerOf(caller), bytes)) return void end()
+    const release = held.add(ownerOf(caller), { bytes, progress: () => 0, cut: end })
     return new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(late)

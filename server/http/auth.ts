@@ -11,7 +11,7 @@ import { isInternal } from './internal.ts'
 import { isKeyText } from './key-text.ts'
 import { countFailure, type Limits } from './limits.ts'
 import { bytesOfRequest, queueLimits } from './load.ts'
-import { senderOf, siteOf } from './network.ts'
+import { ownerOf, senderOf, siteOf } from './network.ts'
 import type { Verdict } from './token-bucket.ts'
 
 declare module 'fastify' {
@@ -159,7 +159,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     let verdict = await limits.calls?.(caller.sessionId ?? caller.grantId ?? caller.id!, cost)
     if (!verdict) return
     if (verdict.allowed) {
-      const ofPerson = await limits.callsOfPerson!(caller.userId ?? caller.workspaceId, cost)
+      const ofPerson = await limits.callsOfPerson!(ownerOf(caller), cost)
       if (!ofPerson.allowed) verdict = ofPerson
     }
     reply.header('ratelimit-policy', limits.policy)

@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net'
 import { totalmem } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../database/caller.ts'
 import { isReading } from './access.ts'
 import { tooMany } from './errors.ts'
-import { senderOf } from './network.ts'
+import { personOf } from './network.ts'
 import { LongText } from './serialization.ts'
 import { hasBody } from './slow-bodies.ts'
 
@@ -49,9 +48,6 @@ declare module 'fastify' {
     holdPieces(request: FastifyRequest, reply: FastifyReply): void
   }
 }
-
-/** One person may have many workspaces. */
-export const holderOf = (caller: Caller) => caller.userId ?? caller.workspaceId
 
 export function countHeldBytes(): HeldBytes {
   const bytesOf = new Map<string, number>()
@@ -117,7 +113,7 @@ export function limitHeldBytes(app: FastifyInstance, timeout: number) {
       request.raw.destroy()
       return true
     }
-    reply.raw.once('close', held.add(holderOfRequest(request), { ...exchange, cut }))
+    reply.raw.once('close', held.add(personOf(request), { ...exchange, cut }))
   }
 
   const holdResponse = (request: FastifyRequest, reply: FastifyReply, bytes: number) => {
@@ -127,7 +123,7 @@ export function limitHeldBytes(app: FastifyInstance, timeout: number) {
   }
 
   app.decorate('holdPieces', (request, reply) => {
-    if (!held.allows(holderOfRequest(request), ofPieces)) throw unread()
+    if (!held.allows(personOf(request), ofPieces)) throw unread()
     holdResponse(request, reply, ofPieces)
   })
 
@@ -137,7 +133,7 @@ export function limitHeldBytes(app: FastifyInstance, timeout: number) {
     if (raw.complete || !hasBody(raw) || headers['content-type']?.startsWith('multipart/')) return done(null, body)
     const { bodyLimit } = request.routeOptions
     const bytes = Math.min(Number(headers['content-length'] ?? bodyLimit), bodyLimit)
-    if (!held.allows(holderOfRequest(request), bytes))
+    if (!held.allows(personOf(request), bytes))
       return done(tooMany('Send the bodies of your other requests first. Retry after 1 second.', 1))
     hold(request, reply, { bytes, progress: () => raw.socket.bytesRead }, () => !raw.complete)
     done(null, body)
@@ -145,21 +141,19 @@ export function limitHeldBytes(app: FastifyInstance, timeout: number) {
 
   // A write is refused before it begins, because its response comes too late to undo it.
   app.addHook('preHandler', (request, _reply, done) => {
-    done(isReading(request) || held.allows(holderOfRequest(request), 0) ? undefined : unread())
+    done(isReading(request) || held.allows(personOf(request), 0) ? undefined : unread())
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
     const body = typeof payload === 'string' && payload.length >= large ? Buffer.from(payload) : payload
     const bytes = body instanceof LongText ? body.bytes : Buffer.isBuffer(body) ? body.length : 0
     if (bytes < large || reply.raw.closed) return payload // small, or the client is gone
-    if (reply.statusCode === 200 && isReading(request) && !held.allows(holderOfRequest(request), bytes)) throw unread()
+    if (reply.statusCode === 200 && isReading(request) && !held.allows(personOf(request), bytes)) throw unread()
     holdResponse(request, reply, bytes)
     reply.serializer(keepsNothing)
     return body
   })
 }
-
-const holderOfRequest = (request: FastifyRequest) => (request.caller ? holderOf(request.caller) : senderOf(request))
 
 const unread = () => tooMany('Read the responses to your other requests first. Retry after 1 second.', 1)
 

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../database/caller.ts'
 
 /** An IPv4 address itself, or the /64 of an IPv6 address, because one subscriber usually has a whole /64. */
 export const networkOf = (address: string) => prefixOf(address, 4)
@@ -27,3 +28,8 @@ declare module 'fastify' {
 /** The workspace of a request, or the site that it comes from if it has none. */
 export const senderOf = ({ caller, knownWorkspace, ip }: FastifyRequest) =>
   caller?.workspaceId ?? knownWorkspace ?? siteOf(ip)
+
+/** The person of a request, who may have many workspaces, or its sender if it has none. */
+export const personOf = (request: FastifyRequest) => (request.caller ? ownerOf(request.caller) : senderOf(request))
+
+export const ownerOf = ({ userId, workspaceId }: Pick<Caller, 'userId' | 'workspaceId'>) => userId ?? workspaceId

@@ -4,7 +4,7 @@ import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { busy } from './errors.ts'
 import { isInternal, longestInternalList, omittedHeader } from './internal.ts'
-import { senderOf } from './network.ts'
+import { personOf } from './network.ts'
 
 /**
  * Writes each response by the schema of its route. A schema is compiled when its first response is sent: compiling hundreds
@@ -43,7 +43,7 @@ export function serializeListsInTurns(app: FastifyInstance) {
       }
       if (list.fill()) send(opening + list.take() + rest)
       else
-        inOrder(senderOf(request), list.estimate(), () => writeInTurns(list, rest)).then(
+        inOrder(personOf(request), list.estimate(), () => writeInTurns(list, rest)).then(
           (pieces) => send(new LongText(pieces)),
           done,
         )
@@ -147,14 +147,14 @@ export const nextTurn = () => (lastTurn = lastTurn.then(() => setImmediate()))
 
 type Line = { last: Promise<unknown>; lists: number; length: number }
 const lines = new Map<string, Line>()
-/** A list that waits is in memory with all its records. A sender that asks for more than this at the same time gets a 429. */
+/** A list that waits is in memory with all its records. A person who asks for more than this at the same time gets a 429. */
 const maxWaiting = 64 * 1024 * 1024
 
-/** Those of one sender are written one after the other, so that not all of them are in memory half-written. */
-export async function inOrder<Result>(sender: string, length: number, write: () => Promise<Result>) {
-  const line = lines.get(sender) ?? { last: Promise.resolve(), lists: 0, length: 0 }
+/** Those of one person are written one after the other, so that not all of them are in memory half-written. */
+export async function inOrder<Result>(person: string, length: number, write: () => Promise<Result>) {
+  const line = lines.get(person) ?? { last: Promise.resolve(), lists: 0, length: 0 }
   if (line.lists > 0 && line.length + length > maxWaiting) throw busy()
-  lines.set(sender, line)
+  lines.set(person, line)
   line.lists++
   line.length += length
   const written = line.last.then(write)
@@ -163,6 +163,6 @@ export async function inOrder<Result>(sender: string, length: number, write: () 
     return await written
   } finally {
     line.length -= length
-    if (--line.lists === 0) lines.delete(sender)
+    if (--line.lists === 0) lines.delete(person)
   }
 }
