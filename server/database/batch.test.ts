@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
-import { ResultTooLarge } from './batch.ts'
+import { mostAtOnce, ResultTooLarge, TooManyResults } from './batch.ts'
 import { literal, sql } from './sql.ts'
 
 const api = await startApi()
@@ -49,4 +49,20 @@ test('a result that is too large for memory is a 400, and does not affect the ne
   assert.deepEqual([status, error.code], [400, 'VALIDATION_ERROR'])
   assert.match(error.message, /Request fewer records/)
   assert.equal((await send('GET', '/contacts?per_page=1')).data[0].notes.length, 30_000_000)
+})
+
+test('long results that arrive together are refused beyond what fits into memory, but not those of writes', async () => {
+  const bytes = 50_000_000
+  const results = Math.ceil(mostAtOnce / bytes) + 2
+  const long = sql`select repeat('x', 1000000) as text, pg_sleep(0.03) from generate_series(1, ${literal(bytes / 1_000_000)})`
+  const sendAll = async (isReading: boolean) => {
+    const lanes = Array.from({ length: results }, (_, i) => `lane ${i}`)
+    const all = await Promise.allSettled(lanes.map((lane) => api.database.send([long], lane, { isReading })))
+    return all.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
+  }
+  const refused = await sendAll(true)
+  assert.ok(refused.length > 0 && refused.length < results, `${refused.length} of ${results}`)
+  assert.ok(refused.every((error) => error instanceof TooManyResults))
+  assert.deepEqual(await sendAll(false), [])
+  assert.equal((await api.database.send([long], 'one', { isReading: true }))[0]!.length, bytes / 1_000_000)
 })

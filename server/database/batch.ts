@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import pg, { type Connection, type PoolClient, type Submittable } from 'pg'
 import type { Sql } from './sql.ts'
 import { wire } from './wire.ts'
@@ -15,32 +16,59 @@ type Send = { text: string; values: (string | Buffer | null)[]; statement: State
  * described again from the second time on; the query of `pg` describes every time and syncs after each statement, which
  * reduced the speed of a read by a third.
  */
-export function sendBatch(client: PoolClient, queries: readonly Sql[], maxBytes = Infinity): Promise<Row[][]> {
+export function sendBatch(client: PoolClient, queries: readonly Sql[], limits: ResultLimits = {}): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
-    client.query(new Batch(statementsOf(client), queries, maxBytes, resolve, reject) as Submittable)
+    client.query(new Batch(statementsOf(client), queries, limits, resolve, reject) as Submittable)
   })
+}
+
+export type ResultLimits = {
+  maxBytes?: number | undefined
+  /** Fails with `TooManyResults` while too many long results arrive. What was written would be committed all the same. */
+  isReading?: boolean | undefined
 }
 
 /** The rows would take too much memory. They are received, because a query cannot be stopped in between, but not kept. */
 export class ResultTooLarge extends Error {}
+
+/** Together with those that arrive already, the rows would take too much memory. */
+export class TooManyResults extends Error {}
+
+/** How many bytes of long results of reads may be in memory at the same time, beyond the first one. */
+export const mostAtOnce = Math.min(256 * 1024 * 1024, getHeapStatistics().heap_size_limit / 4)
+/** In bytes. */
+const long = 4 * 1024 * 1024
+/** The long results that are arriving for reads, the oldest first. */
+const arriving = new Set<Batch>()
+
+function isTooMuch(batch: Batch) {
+  arriving.add(batch)
+  let bytes = 0
+  for (const other of arriving) {
+    bytes += other.received
+    if (other === batch) return bytes > mostAtOnce && bytes > batch.received
+  }
+  return false
+}
 
 class Batch {
   readonly resolve: (results: Row[][]) => void
   readonly reject: (error: Error) => void
   readonly sends: Send[]
   results: Row[][]
-  bytesLeft: number
+  readonly limits: ResultLimits
+  received = 0
   current = 0
   failure: Error | undefined
 
   constructor(
     statements: Map<string, Statement>,
     queries: readonly Sql[],
-    maxBytes: number,
+    limits: ResultLimits,
     resolve: (results: Row[][]) => void,
     reject: (error: Error) => void,
   ) {
-    this.bytesLeft = maxBytes
+    this.limits = limits
     this.resolve = resolve
     this.reject = reject
     this.results = queries.map(() => [])
@@ -86,9 +114,14 @@ class Batch {
   }
 
   handleDataRow(message: { length: number; fields: (string | null)[] }) {
-    this.bytesLeft -= message.length
-    if (this.bytesLeft < 0) {
-      this.failure ??= new ResultTooLarge('The rows of this query are too large')
+    if (this.failure) return
+    this.received += message.length
+    const { maxBytes = Infinity, isReading } = this.limits
+    if (this.received > maxBytes) this.failure = new ResultTooLarge('The rows of this query are too large')
+    else if (isReading && this.received > long && isTooMuch(this))
+      this.failure = new TooManyResults('Too many long results arrive')
+    if (this.failure) {
+      arriving.delete(this)
       this.results = []
       return
     }
@@ -117,11 +150,13 @@ class Batch {
   }
 
   handleReadyForQuery() {
+    arriving.delete(this)
     if (this.failure) this.reject(this.failure)
     else this.resolve(this.results)
   }
 
   handleError(error: Error) {
+    arriving.delete(this)
     this.reject(Object.assign(error, { statement: this.sends[this.current]?.text }))
   }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { channel } from 'node:diagnostics_channel'
 import pg, { type PoolClient } from 'pg'
-import { ResultTooLarge, type Row, sendBatch } from './batch.ts'
+import { type ResultLimits, ResultTooLarge, type Row, sendBatch, TooManyResults } from './batch.ts'
 import { distributedOption, forCitus } from './for-citus.ts'
 import { type Nodes, openNodes } from './nodes.ts'
 import { openQueue, QueueFull, type QueueLimits } from './fair-queue.ts'
@@ -12,9 +12,8 @@ import { DatabaseUnreachable, DeadlineExceeded, watchConnections } from './watch
 /** Given as a function, they are collected when a connection is available. */
 type Queries = readonly Sql[] | (() => readonly Sql[])
 
-type SendOptions = {
+type SendOptions = ResultLimits & {
   timeout?: number
-  maxBytes?: number
   sharedBy?: object | undefined
   /** Reads nothing that is distributed, so on Citus it needs no BEGIN. */
   isLocal?: boolean
@@ -35,7 +34,7 @@ export type Database = {
   /** How many requests wait for a connection. */
   waiting(): number
   /** One round trip on a connection from `connect`. */
-  batch(client: PoolClient, queries: readonly Sql[], timeout?: number, maxBytes?: number): Promise<Row[][]>
+  batch(client: PoolClient, queries: readonly Sql[], timeout?: number, results?: ResultLimits): Promise<Row[][]>
   /** The same for a query of a library that writes its own SQL. */
   query(client: PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult>
   /** How long a transaction may stay open, in milliseconds: each delays vacuum, and the event streams of its workspace. */
@@ -164,16 +163,18 @@ export function openDatabase(app: pg.ClientConfig, settings: Settings): Database
     }
   }
 
-  const batch = (client: PoolClient, queries: readonly Sql[], limit = timeout, most = maxBytes) => {
+  const batch = (client: PoolClient, queries: readonly Sql[], limit = timeout, results: ResultLimits = {}) => {
     if (sent.hasSubscribers) sent.publish(queries)
-    return bounded(client, limit, () => sendBatch(client, queries, most))
+    return bounded(client, limit, () =>
+      sendBatch(client, queries, { ...results, maxBytes: results.maxBytes ?? maxBytes }),
+    )
   }
 
   /**
    * Statements that share one Sync are one transaction for PostgreSQL. On Citus each would be committed by itself on its
    * node, without an error, so they need a BEGIN.
    */
-  async function inOneTransaction(client: PoolClient, queries: readonly Sql[], limit: number, most?: number) {
+  async function inOneTransaction(client: PoolClient, queries: readonly Sql[], limit: number, most: ResultLimits) {
     if (!isDistributed) return batch(client, queries, limit, most)
     try {
       return (await batch(client, [begin, ...queries.map((query) => forCitus(query)), commit], limit, most)).slice(
@@ -196,7 +197,7 @@ export function openDatabase(app: pg.ClientConfig, settings: Settings): Database
     // While the database is silent, the request itself finds out and gets another response.
     isFull: (lane) => lanes !== undefined && lanes.isFull(lane) && !watch.isSilent(),
     waiting,
-    async send(queries, lane, { timeout: limit = timeout, maxBytes: most, sharedBy, isLocal } = {}) {
+    async send(queries, lane, { timeout: limit = timeout, sharedBy, isLocal, ...most } = {}) {
       const began = watch.now()
       const client = await connect(lane, sharedBy)
       try {
@@ -279,7 +280,7 @@ export const isLocked = (error: unknown) => error instanceof pg.DatabaseError &&
 
 /** Whether a connection must be closed after this error. After most errors that PostgreSQL reports it can be used again. */
 export function breaks(error: unknown) {
-  if (error instanceof ResultTooLarge) return false
+  if (error instanceof ResultTooLarge || error instanceof TooManyResults) return false
   const code = error instanceof pg.DatabaseError ? error.code : undefined
   if (isCancelled(error)) return false
   // 0A000 and 26000: its prepared statements no longer match the schema.

@@ -80,7 +80,7 @@ export function reader(database: Database, caller: Caller): Reader {
       const sharedBy = reads[0]!.query.isShort ? enter : undefined
       const [entry, ...results] = await (database.nodes
         ? database.nodes.read(collect(), workspaceId)
-        : database.send(collect, workspaceId, { sharedBy }))
+        : database.send(collect, workspaceId, { sharedBy, isReading: true }))
       if (!entry![0]) throw new CredentialEnded()
       for (const [i, { resolve }] of reads.entries()) resolve(results[i]!)
     } catch (error) {

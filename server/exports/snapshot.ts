@@ -25,7 +25,7 @@ export async function inSnapshot<Result>(
   work: (db: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   const client = await database.connect()
-  const send = (queries: readonly Sql[], maxBytes?: number) => database.batch(client, queries, longest, maxBytes)
+  const send = (queries: readonly Sql[], maxBytes?: number) => database.batch(client, queries, longest, { maxBytes })
   try {
     await send([
       sql`begin isolation level repeatable read read only`,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { ResultTooLarge } from '../database/batch.ts'
+import { ResultTooLarge, TooManyResults } from '../database/batch.ts'
 import { DatabaseBusy } from '../database/database.ts'
 import { QueueFull } from '../database/fair-queue.ts'
 import { CredentialEnded } from '../database/transaction.ts'
@@ -124,7 +124,8 @@ export function toApiError(error: Error & { statusCode?: number; code?: string }
           'asks for more data than fits into one response. Request fewer records, for example with a smaller per_page',
       },
     ])
-  if (error instanceof DatabaseBusy) return tooMany('The server is busy. Retry after 1 second.', 1)
+  if (error instanceof DatabaseBusy || error instanceof TooManyResults)
+    return tooMany('The server is busy. Retry after 1 second.', 1)
   if (error instanceof DatabaseUnreachable)
     return new ApiError(
       'INTERNAL_ERROR',

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { mostAtOnce } from '../database/batch.ts'
 import { busy } from './errors.ts'
 import { isInternal, longestInternalList, omittedHeader } from './internal.ts'
 import { personOf } from './network.ts'
@@ -147,22 +148,26 @@ export const nextTurn = () => (lastTurn = lastTurn.then(() => setImmediate()))
 
 type Line = { last: Promise<unknown>; lists: number; length: number }
 const lines = new Map<string, Line>()
-/** A list that waits is in memory with all its records. A person who asks for more than this at the same time gets a 429. */
+let lengthOfAll = 0
+/** A list that waits is in memory with all its records. A person who asks for more than this at the same time gets a 429, and so does anyone while `mostAtOnce` are waiting. */
 const maxWaiting = 64 * 1024 * 1024
 
 /** Those of one person are written one after the other, so that not all of them are in memory half-written. */
 export async function inOrder<Result>(person: string, length: number, write: () => Promise<Result>) {
   const line = lines.get(person) ?? { last: Promise.resolve(), lists: 0, length: 0 }
   if (line.lists > 0 && line.length + length > maxWaiting) throw busy()
+  if (lines.size > 0 && lengthOfAll + length > mostAtOnce) throw busy()
   lines.set(person, line)
   line.lists++
   line.length += length
+  lengthOfAll += length
   const written = line.last.then(write)
   line.last = written.catch(() => {})
   try {
     return await written
   } finally {
     line.length -= length
+    lengthOfAll -= length
     if (--line.lists === 0) lines.delete(person)
   }
 }
