@@ -75,6 +75,21 @@ test('a repeated switch returns the first response from any workspace, and does 
   assert.equal(await workspaceOf(person), home)
 })
 
+test('an Idempotency-Key of one person is a 409 for another who switches, whose session stays where it was', async () => {
+  const [first, second] = [await api.signUp(), await api.signUp()]
+  const [here, there] = [await api.workspace(), await api.workspace()]
+  for (const person of [first, second]) {
+    for (const host of [here, there]) await join(person, host)
+    await person.send('POST', '/workspaces/switch', { workspace_id: here.workspaceId })
+  }
+  const headers = once()
+  const away = { workspace_id: there.workspaceId }
+  assert.equal((await first.send('POST', '/workspaces/switch', away, headers)).status, 200)
+  const refused = await second.send('POST', '/workspaces/switch', away, headers)
+  assert.deepEqual([refused.status, refused.error?.code], [409, 'CONFLICT'])
+  assert.equal(await workspaceOf(second), here.workspaceId)
+})
+
 test('a repeated request to leave returns the first response without a workspace; anything else is a 403', async () => {
   const { host, token } = await invited(`${randomUUID()}@example.com`)
   const { rows } = await api.sql.query('select email from invitations where workspace_id = $1', [host.workspaceId])

@@ -37,7 +37,9 @@ import {
 const anybody = { config: { access: { role: 'member', withoutWorkspace: true } } } as const
 const founders = { config: { access: { role: 'owner', withoutWorkspace: true }, movesSession: true } } as const
 const notForKeys = 'An API key belongs to one workspace. Only a signed-in person can switch workspaces.'
-const switchers = { config: { access: { ...anybody.config.access, notForKeys }, movesSession: true } } as const
+const switchers = {
+  config: { access: { ...anybody.config.access, notForKeys }, movesSession: true, personal: true },
+} as const
 const leavers = {
   config: { access: { ...members.config.access, orSelf: true }, movesSession: true, concernsWorkspace: true },
 } as const
