@@ -4,7 +4,7 @@ import pg from 'pg'
 import { isLocked } from '../database/database.ts'
 import { type Caller, enterBySession, enterWithoutWorkspace } from '../database/caller.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { reader, type Receipt, transaction, type Tx } from '../database/transaction.ts'
+import { CredentialEnded, reader, type Receipt, transaction, type Tx } from '../database/transaction.ts'
 import type { NewRow } from '../database/writes.ts'
 import { conflict, errorBody, notFound, pathOf, refuse, statusOf, toApiError } from './errors.ts'
 import { problemsOfKey } from './refusals.ts'
@@ -62,10 +62,12 @@ export async function once(
         // A body may have become invalid since, such as an expiry that was in the future. The stored response is still
         // returned.
         const isInvalid = toApiError(error as Error).code === 'VALIDATION_ERROR'
-        if (!isTaken(error) && !isInvalid) throw error
-        const kept = (await findKept(request, key)) ?? (await findOwn(request, key))
+        // The first request, in another process, may have taken the session out of the workspace meanwhile.
+        const hasEnded = error instanceof CredentialEnded
+        if (!isTaken(error) && !isInvalid && !hasEnded) throw error
+        const kept = (await findOwn(request, key)) ?? (hasEnded ? undefined : await findKept(request, key))
         if (kept) return { ...kept, isReplayed: true }
-        if (isInvalid) throw error
+        if (isInvalid || hasEnded) throw error
       }
     }
     throw stillRunning()

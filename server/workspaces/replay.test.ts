@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, type Client, startApi } from '../../test/api.ts'
+import { startProcess } from '../../test/process.ts'
+import { until } from '../../test/until.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -172,6 +174,45 @@ test('a request to leave that is repeated while the first one is running returns
   const first = await leaving
   assert.deepEqual([first.status, first.headers.get('idempotent-replayed')], [200, null])
   for (const again of await Promise.all(repeated)) assertReplayed(again, first)
+})
+
+test('a request to leave or delete the workspace, repeated in another process while the first one is running, returns its response', async (t) => {
+  const other = await startProcess(api, { parts: 'api' })
+  t.after(other.kill)
+  const [guest, owner] = [await api.signUp(), await api.signUp()]
+  const host = await api.workspace()
+  await join(guest, host)
+  await guest.send('POST', '/workspaces/switch', { workspace_id: host.workspaceId })
+  const { data } = await owner.send('GET', '/me')
+  const leave = `/workspaces/members/${guest.userId}`
+  const cases = [
+    [guest, leave, 'select from members where user_id = $1 for key share', guest.userId],
+    [
+      owner,
+      `/workspaces/${data.workspace.id}?confirm=${data.workspace.slug}`,
+      'select from workspaces where id = $1 for key share',
+      data.workspace.id,
+    ],
+  ] as const
+  for (const [{ cookie, send }, path, statement, id] of cases) {
+    const headers = once()
+    await using lock = await api.hold(statement, [id])
+    const first = send('DELETE', path, undefined, headers)
+    await lock.isAwaited()
+    const again = fetch(`${other.url}/api/v1${path}`, {
+      method: 'DELETE',
+      headers: { cookie, origin: other.url, ...headers },
+    })
+    await until(async () => (await lock.waiting()) === 2)
+    await lock.letGo()
+    const answers = await Promise.all([first, again])
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    )
+    // The first one that commits may be either of them.
+    assert.equal(answers.filter(({ headers }) => headers.has('idempotent-replayed')).length, 1)
+  }
 })
 
 test('an Idempotency-Key used for another request is a 409 in the workspace, and available to another person', async () => {
