@@ -5304,10 +5304,10 @@ export interface components {
         /** ImportFinding */
         ImportFinding: {
             /**
-             * @description `column_unmatched`: no field matches the column. `column_left_out`: another column matches the same field better, or the field cannot be set. `column_fallback`: the column is used only in rows without a better one. `column_missing`: `mapping` contains a column that the file does not have. `contact_not_found`, `contact_ambiguous`: a contact was not linked. `contact_guessed`: the oldest of many contacts with the email was linked. `contact_names_ignored`: contacts were linked by email only. `company_domain_ignored`: the company exists without a domain. `owner_not_found`: no member has the id in `owner_id`, or the email or name in `owner`, which was left out; or the member in the `owner_id` of the import has left. `cell_skipped`: a value was not valid and was left out, see `on_bad_cell`. `values_omitted`: `other_emails` or `other_phones` had more than 10 entries. `omitted`: too many to be listed. `other`: a warning of an earlier version
+             * @description `column_unmatched`: no field matches the column. `column_left_out`: another column matches the same field better, or the field cannot be set. `column_fallback`: the column is used only in rows without a better one. `column_missing`: `mapping` contains a column that the file does not have. `contact_not_found`, `contact_ambiguous`: a contact was not linked. `contact_guessed`: the oldest of many contacts with the email was linked. `contact_names_ignored`: contacts were linked by email only. `company_domain_ignored`: the company exists without a domain. `owner_not_found`: no member has the id in `owner_id`, or the email or name in `owner`, which was left out; or the member in the `owner_id` of the import has left. `cell_skipped`: a value was not valid and was left out, see `on_bad_cell`. `values_omitted`: `other_emails` or `other_phones` had more than 10 entries. `format_guessed`: the file has rejected rows, but not the import in `import_id` that they are from, so the format of the column was guessed from them. `omitted`: too many to be listed. `other`: a warning of an earlier version
              * @enum {string}
              */
-            code: "column_unmatched" | "column_left_out" | "column_fallback" | "column_missing" | "contact_not_found" | "contact_ambiguous" | "contact_guessed" | "contact_names_ignored" | "company_domain_ignored" | "owner_not_found" | "cell_skipped" | "values_omitted" | "omitted" | "other";
+            code: "column_unmatched" | "column_left_out" | "column_fallback" | "column_missing" | "contact_not_found" | "contact_ambiguous" | "contact_guessed" | "contact_names_ignored" | "company_domain_ignored" | "owner_not_found" | "cell_skipped" | "values_omitted" | "format_guessed" | "omitted" | "other";
             /** @description The column it is about, as in the header */
             column: string | null;
             /** @description The field it is about */
@@ -16430,7 +16430,7 @@ export interface operations {
             query?: {
                 page?: number;
                 per_page?: number;
-                /** @description `csv` or `ndjson`: the stored rejected rows (at most 10,000) as a file, ready to be corrected and imported again. The first two columns or keys, `import_row` and `import_error`, hold the row number and the reason; an import ignores them there. Use `ndjson` for JSON files: a CSV cell cannot hold every JSON value. A row that is not a JSON object is in the key `import_text` */
+                /** @description `csv` or `ndjson`: the stored rejected rows (at most 10,000) as a file, ready to be corrected and imported again. The first columns or keys, `import_row`, `import_error` and `import_id`, hold the row number, the reason and the import. They are not imported, but a CSV file is read in the formats of the import in `import_id`. Use `ndjson` for JSON files: a CSV cell cannot hold every JSON value. A row that is not a JSON object is in the key `import_text` */
                 format?: "json" | "csv" | "ndjson";
             };
             header?: {

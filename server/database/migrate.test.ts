@@ -67,12 +67,12 @@ test('rejected rows and timelines from before an upgrade are read like newer one
       headers: { 'x-api-key': key },
     })
     assert.deepEqual((await file.text()).trimEnd().split('\n'), [
-      'import_row,import_error,first_name,email',
-      '1,email is not an email address,Ada,"naïve ""ada"""',
-      '2,email is not an email address,Bob,bob,[[3]]',
-      '3,email is not an email address,Cyd,cyd,x,y',
-      '4,email is not an email address,Dan,dan',
-      '5,email is not an email address,,',
+      'import_row,import_error,import_id,first_name,email',
+      `1,email is not an email address,${importId},Ada,"naïve ""ada"""`,
+      `2,email is not an email address,${importId},Bob,bob,[[3]]`,
+      `3,email is not an email address,${importId},Cyd,cyd,x,y`,
+      `4,email is not an email address,${importId},Dan,dan`,
+      `5,email is not an email address,${importId},,`,
     ])
 
     const activity = await send('GET', `/contacts/${contactId}/activity`)

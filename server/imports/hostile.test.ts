@@ -358,7 +358,7 @@ test('rows of a million cells are stored and returned completely, one by one', a
   const pieces = await Array.fromAsync(rejectedCsv(watched, job.id))
   const [, ...lines] = pieces.join('').trimEnd().split('\n')
   const reason = '"The row has 1000001 cells, more than the header’s 2; first_name is required"'
-  assert.ok(lines.every((line, i) => line === `${i + 1},${reason},${row.replace('=x', "'=x")}`))
+  assert.ok(lines.every((line, i) => line === `${i + 1},${reason},${job.id},${row.replace('=x', "'=x")}`))
   assert.equal(lines.length, 7)
   const longest = Math.max(...pieces.map(({ length }) => length))
   assert.ok(longest <= lines[0]!.length + 64 * 1024, `a piece of ${longest} characters`)

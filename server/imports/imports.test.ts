@@ -842,6 +842,19 @@ test('rejected rows that are corrected and imported again are read in the format
   const { data } = await client.send('GET', '/deals?name=Loom')
   assert.deepEqual([data[0].value, data[0].expected_close_date], [120_000, '2026-04-03'])
 
+  // Other imports of such files, and a file of an earlier version, do not count.
+  const american = file.replace('1.250,50;31/12/2026', '1,250.50;12/31/2026').replace('in talks', 'talks')
+  for (const dry_run of [true, false]) assert.equal((await run(client, 'deals', american, { dry_run })).failed_rows, 1)
+  assert.deepEqual((await run(client, 'deals', corrected)).formats, done.formats)
+  const old = await run(client, 'deals', corrected.replaceAll(/^([^,]*,[^,]*),[^,]*/gm, '$1'))
+  assert.deepEqual(
+    old.findings.map(({ code, column }: any) => [code, column]),
+    [
+      ['format_guessed', 'Amount'],
+      ['format_guessed', 'expected_close_date'],
+    ],
+  )
+
   // The formats that are given count, and another workspace knows nothing of the first import.
   const given = await run(client, 'deals', corrected, { formats: { Amount: { decimal: '.' } } })
   assert.equal(given.formats.Amount.decimal, '.')
@@ -1410,7 +1423,7 @@ test('rejected rows are downloaded as CSV, corrected and imported again', async 
   const rejected = await response.text()
   assert.equal(
     rejected,
-    `import_row,import_error,first_name,email,notes,tags\n1,email must be an email address,Ada,wrong,"'=1+1, ""so""","a;b"\n3,email must be an email address,Eve,also wrong,''quoted,\n`,
+    `import_row,import_error,import_id,first_name,email,notes,tags\n1,email must be an email address,${first.id},Ada,wrong,"'=1+1, ""so""","a;b"\n3,email must be an email address,${first.id},Eve,also wrong,''quoted,\n`,
   )
   const second = await run(
     client,
@@ -1429,6 +1442,8 @@ test('rejected rows are downloaded as CSV, corrected and imported again', async 
   )
 })
 
+const anyId = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g
+
 const reasonsOf = async (client: Client, id: string) =>
   (await errorsOf(client, id)).map(({ field, message, faults }: any) => ({ field, message, faults }))
 
@@ -1445,7 +1460,8 @@ async function rejectedAgain(client: Client, entity_type: string, file: string, 
   assert.deepEqual(await reasonsOf(client, second.id), await reasonsOf(client, first.id))
   const third = await run(client, entity_type, await rejectedBy(client, second.id, format), options)
   assert.deepEqual(await reasonsOf(client, third.id), await reasonsOf(client, first.id))
-  const withoutNumbers = (text: string) => text.replaceAll(/^(?:\d+,|\{"import_row":\d+,)/gm, '')
+  const withoutNumbers = (text: string) =>
+    text.replaceAll(/^(?:\d+,|\{"import_row":\d+,)/gm, '').replaceAll(anyId, 'ID')
   assert.equal(withoutNumbers(await rejectedBy(client, third.id, format)), withoutNumbers(rejected))
   return rejected
 }
@@ -1464,15 +1480,15 @@ test('the file of rejected rows has all values of the CSV rows, and is rejected 
   ].join('\n')
   const rejected = await rejectedAgain(client, 'contacts', file)
   assert.equal(
-    rejected,
+    rejected.replaceAll(anyId, 'ID'),
     [
-      `import_row,import_error,"'=Odd;name",first_name,,email,Remark,Remark,notes`,
-      '1,"The row has 9 cells, more than the header’s 7",a,Surplus,b,s@example.com,c,d,One, Inc.,"\'=1,2"',
-      '2,email must be an email address,a,Few,b,wrong,,,',
-      '3,email must be an email address,a,"Quo""ted""",b,"""wrong""ly","""c""","d ""e",',
-      `4,email must be an email address,"a\nb",Lines,"b\r\nc\rd",wrong,"c\t",''d,"'=1+1\n-2"`,
-      '5,"first_name contains a NUL byte or a lone surrogate, which is not valid text",a,N\0ul,b,nul@example.com,c\0,d,',
-      '7,first_name is required,,,,,,,only notes',
+      `import_row,import_error,import_id,"'=Odd;name",first_name,,email,Remark,Remark,notes`,
+      '1,"The row has 9 cells, more than the header’s 7",ID,a,Surplus,b,s@example.com,c,d,One, Inc.,"\'=1,2"',
+      '2,email must be an email address,ID,a,Few,b,wrong,,,',
+      '3,email must be an email address,ID,a,"Quo""ted""",b,"""wrong""ly","""c""","d ""e",',
+      `4,email must be an email address,ID,"a\nb",Lines,"b\r\nc\rd",wrong,"c\t",''d,"'=1+1\n-2"`,
+      '5,"first_name contains a NUL byte or a lone surrogate, which is not valid text",ID,a,N\0ul,b,nul@example.com,c\0,d,',
+      '7,first_name is required,ID,,,,,,,only notes',
       '',
     ].join('\n'),
   )
@@ -1482,7 +1498,7 @@ test('the file of rejected rows has all values of the CSV rows, and is rejected 
     .replace('One, Inc.,"\'=1,2"', '"One, Inc."')
     .replaceAll('\0', '')
     .replaceAll(/(?<=,)(?:"""wrong""ly"|wrong)(?=,)/g, 'put@example.com')
-    .replace('is required,,,', 'is required,,Named,')
+    .replace(',,,,,,,only notes', ',,Named,,,,,only notes')
   const done = await run(client, 'contacts', fixed)
   assert.deepEqual([done.imported_rows, done.failed_rows], [6, 0])
   assert.deepEqual(
@@ -1535,7 +1551,7 @@ for (const [name, file] of Object.entries({
         : [undefined, undefined, '{"name":"Bro\nken"}', undefined, undefined, jsonRows[6], '[1]', '"text"'],
     )
     const csv = (await rejectedBy(client, first.id)).split('\n')
-    assert.equal(csv[0], 'import_row,import_error,name,value,tags,notes,constructor')
+    assert.equal(csv[0], 'import_row,import_error,import_id,name,value,tags,notes,constructor')
 
     const corrected = lines
       .with(0, lines[0]!.replace('"value":"2"', '"value":2'))
@@ -1558,8 +1574,8 @@ test('rejected rows of a CSV file download as NDJSON too', async () => {
   const { id, file_type } = await run(client, 'contacts', 'first_name,email\nAda,wrong,more')
   assert.equal(file_type, 'csv')
   const [row] = (await rejectedBy(client, id, 'ndjson')).trimEnd().split('\n')
-  const { import_row, import_error: _, ...values } = JSON.parse(row!)
-  assert.deepEqual([import_row, values], [1, { import_text: 'more', first_name: 'Ada', email: 'wrong' }])
+  const { import_row, import_error: _, import_id, ...values } = JSON.parse(row!)
+  assert.deepEqual([import_row, import_id, values], [1, id, { import_text: 'more', first_name: 'Ada', email: 'wrong' }])
 })
 
 for (const [name, header] of Object.entries({
@@ -1583,7 +1599,7 @@ for (const [name, header] of Object.entries({
         .replace('first_name', 'Ada')
         .replace('email', email)
     const rejected = await rejectedAgain(client, 'contacts', `${header}\n${line('wrong')}`)
-    assert.match(rejected, new RegExp(`^import_row,import_error,${header}\n1,[^,]+,`))
+    assert.match(rejected, new RegExp(`^import_row,import_error,import_id,${header}\n1,[^,]+,[^,]+,`))
     const done = await run(client, 'contacts', rejected.replace('wrong', 'ada@example.com'))
     assert.deepEqual([done.imported_rows, done.failed_rows, done.warnings], [1, 0, []])
     const { data: columns } = await client.send('GET', `/imports/${done.id}/columns`)
@@ -1659,7 +1675,7 @@ test('a page of rejected rows is limited by size, the file has all of them', asy
   )
   const rejected = await rejectedBy(client, id)
   assert.deepEqual(
-    [...rejected.matchAll(/^(\d+),"[^"]+",wrong,(\d*)/gm)].map(([, row, remark]) => `${row}: ${remark}`),
+    [...rejected.matchAll(/^(\d+),"[^"]+",[^,]+,wrong,(\d*)/gm)].map(([, row, remark]) => `${row}: ${remark}`),
     Array.from({ length: 62 }, (_, i) => `${i + 1}: ${i < 60 ? i : ''}`),
   )
 })

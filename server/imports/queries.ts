@@ -10,7 +10,7 @@ import { lockWorkspace } from '../workspaces/queries.ts'
 import { minorDigits } from '../workspaces/currency.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
 import { optionsOf } from './matching/choices.ts'
-import { addedColumns, addedIn, fieldsOf } from './matching/columns.ts'
+import { addedIn, fieldsOf } from './matching/columns.ts'
 import { sentenceOf } from './matching/findings.ts'
 import { type Formats, formatsOf, readingsOf } from './matching/formats.ts'
 import { unmarkDecimal } from './reading/decimals.ts'
@@ -124,22 +124,19 @@ type Kept = Pick<Import, 'entity_type' | 'formats'> & {
 const currencyOf = (db: Reader) => sql`(select w.currency from workspaces w where w.id = ${db.workspaceId})`
 
 /**
- * How the columns of a file with rejected rows were read: by the newest import before that had them. The rows that are left
- * may not show it, such as a single 1.200.
+ * How an import read the columns of its rejected rows; undefined if it is not known. The rows that are left may not show
+ * it, such as a single 1.200.
  */
-export async function formatsOfRejected(
-  tx: Tx,
-  { id, entity_type }: Pick<Import, 'id' | 'entity_type'>,
-  own: string[],
-) {
+export async function formatsOfRejected(tx: Tx, entityType: Import['entity_type'], source: string) {
   const earlier = await tx.first<{ formats: Formats }>(sql`
     select formats from imports
-     where workspace_id = ${tx.workspaceId} and id < ${id} and entity_type = ${entity_type} and failed_rows > 0
-       and header in (${own}::text[], ${[...addedColumns, ...own]}::text[])
-     order by id desc limit 1`)
+     where workspace_id = ${tx.workspaceId} and id = ${source} and entity_type = ${entityType}`)
   // Not which options its values meant: the corrected rows have others.
-  return Object.fromEntries(
-    Object.entries(earlier?.formats ?? {}).map(([name, format]) => [name, { ...format, values: undefined }]),
+  return (
+    earlier &&
+    Object.fromEntries(
+      Object.entries(earlier.formats).map(([name, format]) => [name, { ...format, values: undefined }]),
+    )
   )
 }
 

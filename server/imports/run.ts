@@ -1,6 +1,7 @@
 import { addAbortSignal } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Asker, type Caller, callerOf } from '../database/caller.ts'
+import { isId } from '../database/ids.ts'
 import { reader, transaction } from '../database/transaction.ts'
 import { lockDefinitions } from '../records/custom-values.ts'
 import { forAsker, hasLeft } from '../jobs/asker.ts'
@@ -13,9 +14,10 @@ import type { Storage } from '../storage/storage.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
 import { ahead, batches } from './writing/batches.ts'
 import { optionsOf } from './matching/choices.ts'
-import { addedIn, fieldsOf, matchColumns } from './matching/columns.ts'
+import { addedIn, fieldsOf, headerKey, matchColumns, quoted } from './matching/columns.ts'
 import { layoutOf } from './matching/convert.ts'
-import { formatsOf } from './matching/formats.ts'
+import { type Formats, formatsOf } from './matching/formats.ts'
+import { maxFindings } from './matching/findings.ts'
 import { CannotImport } from './reading/failure.ts'
 import { copyOf, fetchFile } from './fetch.ts'
 import { likenessesOf } from './writing/duplicates.ts'
@@ -35,6 +37,7 @@ import {
 import { openTable } from './reading/table.ts'
 import { keepStatistics } from './writing/statistics.ts'
 import { survey } from './matching/survey.ts'
+import type { ImportFinding } from './schema.ts'
 import { ImportTakenOver, type Plan } from './writing/write.ts'
 
 type Payload = { importId: string; asker: Asker }
@@ -141,15 +144,16 @@ async function readHead(
     const definitions = await lockDefinitions(tx, job.entity_type)
     const { fault, ...matched } =
       surveyed.header.length === 0
-        ? { columns: {}, findings: [] }
+        ? { columns: {}, findings: [] as ImportFinding[] }
         : matchColumns(
             job.entity_type,
             definitions,
             { ...surveyed, header: surveyed.header.slice(surveyed.added) },
             job.mapping,
           )
+    const { source } = surveyed
     const earlier =
-      surveyed.added > 0 ? await formatsOfRejected(tx, job, surveyed.header.slice(surveyed.added)) : undefined
+      source === undefined || !isId(source) ? undefined : await formatsOfRejected(tx, job.entity_type, source)
     const asked = { ...earlier, ...job.formats }
     const found = {
       ...surveyed,
@@ -160,6 +164,8 @@ async function readHead(
         options: optionsOf(job.entity_type, definitions),
       }),
     }
+    if (surveyed.added > 0 && !earlier)
+      found.findings = [...found.findings, ...guessesIn(found.formats, job.formats)].slice(0, maxFindings)
     keepReading(tx, job.id, found)
     const hasNoMatchColumn =
       surveyed.totalRows > 0 && job.match_on && !Object.values(matched.columns).includes(job.match_on)
@@ -167,6 +173,17 @@ async function readHead(
     // In the same transaction, so that no worker continues an import that cannot succeed.
     if (reason) await endImport(tx, job.id, { code: 'columns_unmatched', message: reason })
     return { ...found, hasEnded: Boolean(reason) }
+  })
+}
+
+/** A few rejected rows often do not show their format, so a guess is likely to be wrong. */
+function guessesIn(formats: Formats, asked: Formats): ImportFinding[] {
+  const given = new Set(Object.keys(asked).map(headerKey))
+  return Object.entries(formats).flatMap(([name, { date, decimal }]) => {
+    const guess = date ?? (decimal && `${decimal} as the decimal separator`)
+    if (guess === undefined || given.has(headerKey(name))) return []
+    const message = `The format of column ${quoted(name)} was guessed from the rejected rows: ${guess}. Set it in formats if it is another one`
+    return { code: 'format_guessed' as const, column: name, field: null, row: null, message }
   })
 }
 

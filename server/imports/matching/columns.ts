@@ -57,11 +57,11 @@ export function fieldNamed(entityType: EntityType, fields: Fields, name: string)
  * The columns, or keys, at the beginning of a file of rejected rows, before those of the original file. Elsewhere, or
  * alone, a column of this name is like any other.
  */
-export const addedColumns = ['import_row', 'import_error']
+export const addedColumns = ['import_row', 'import_error', 'import_id']
 
-/** How many of them a header begins with: all or none. */
+/** How many of them a header begins with: all, those of an earlier version, or none. */
 export const addedIn = (header: readonly string[]) =>
-  addedColumns.every((name, i) => header[i] === name) ? addedColumns.length : 0
+  [3, 2].find((count) => addedColumns.slice(0, count).every((name, i) => header[i] === name)) ?? 0
 
 export const withoutAdded = (row: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row).slice(addedIn(Object.keys(row))))

@@ -11,6 +11,7 @@ import { profileColumn } from './profile.ts'
 import { collectSamples } from './samples.ts'
 
 const maxColumns = 1000
+const sourcePlace = addedColumns.indexOf('import_id')
 const longestName = 1000
 
 /**
@@ -29,6 +30,7 @@ export async function survey(
     const samples = collectSamples()
     const profiles: ReturnType<typeof profileColumn>[] = []
     let cells: string[] | undefined
+    const sources = new Set<string>()
     let count = 0
     const nextTurn = takesTurns()
     for await (const some of rows) {
@@ -46,6 +48,7 @@ export async function survey(
           // Only the cells that the row has: a short row in a file of many columns takes no longer than in another file.
           const width = Math.min(row.length, profiles.length)
           for (let place = 0; place < width; place++) profiles[place]!.add(row[place]!)
+          if (sources.size < 2) sources.add(row[sourcePlace]!)
         }
       }
       if (keys.size > maxColumns) throw tooManyColumns()
@@ -59,6 +62,8 @@ export async function survey(
       header,
       /** How many columns at the beginning of the header were added by a file of rejected rows. */
       added: cells ? addedIn(cells) : 0,
+      /** The import of the rejected rows, if all are from the same. */
+      source: cells && addedIn(cells) > sourcePlace && sources.size === 1 ? [...sources][0] : undefined,
       hasJson: !hasHeader,
       samples: samples.of(header),
       profiles: new Map(header.map((name, place) => [name, profiles[place]?.result() ?? {}])),

@@ -8,8 +8,9 @@ import { errorsAfter, headerOf, type KeptRow, recall, unplacedIn, valuesIn } fro
 type Rejected = { row: number; error: string; kept: KeptRow }
 
 /**
- * The rejected rows as CSV with the columns of the file, ready to be corrected and imported again. The row number and the
- * reason come first, so that cells beyond the header stay at the end of their row.
+ * The rejected rows as CSV with the columns of the file, ready to be corrected and imported again. The row number, the
+ * reason and the import, whose formats they are read in, come first, so that cells beyond the header stay at the end of
+ * their row.
  */
 export async function* rejectedCsv(db: Reader, importId: string) {
   const header = await headerOf(db, importId)
@@ -20,7 +21,7 @@ export async function* rejectedCsv(db: Reader, importId: string) {
       ? [kept[0].slice(added).map(unguard), kept[1]]
       : [cellsOf(own, kept), '']
     const missing = own.slice(cells.length).map(() => '')
-    return `${csvLine([String(row), error, ...cells, ...missing])}${surplus && `,${surplus}`}\n`
+    return `${csvLine([String(row), error, importId, ...cells, ...missing])}${surplus && `,${surplus}`}\n`
   }
   yield `${csvLine([...addedColumns, ...own])}\n`
   yield* inPieces(db, importId, lineOf)
@@ -33,13 +34,13 @@ function cellsOf(header: readonly string[], text: string) {
 }
 
 /**
- * The rejected rows as NDJSON, each with its number and the reason as its first two keys, which an import ignores there.
+ * The rejected rows as NDJSON, each with its number, the reason and the import as its first keys, which are not imported.
  * A row that is not an object is in `import_text`.
  */
 export async function* rejectedNdjson(db: Reader, importId: string) {
   const header = await headerOf(db, importId)
   yield* inPieces(db, importId, ({ row, error, kept }) => {
-    const added = { import_row: row, import_error: error }
+    const added = { import_row: row, import_error: error, import_id: importId }
     const unplaced = unplacedIn(kept)
     if (Array.isArray(kept)) {
       const values = withoutAdded(valuesIn(header, kept))
@@ -57,7 +58,8 @@ function jsonLine(added: object, text: string) {
   return `${JSON.stringify(added).slice(0, -1)}${names.size === 0 ? '}' : `,${own.trimStart().slice(1)}`}\n`
 }
 
-const addedText = /^\s*\{\s*"import_row"\s*:\s*\d+\s*,\s*"import_error"\s*:\s*"(?:[^"\\]|\\.)*"\s*,?/
+const addedText =
+  /^\s*\{\s*"import_row"\s*:\s*\d+\s*,\s*"import_error"\s*:\s*"(?:[^"\\]|\\.)*"\s*,?(?:\s*"import_id"\s*:\s*"[-\da-f]*"\s*,?)?/
 
 const pieceLength = 64 * 1024
 
