@@ -166,6 +166,28 @@ test('demo creates a workspace with sample data, and finds it the second time', 
   await server.end('SIGTERM')
 })
 
+test('a start after one that was killed before it printed the key says how to get another one', async () => {
+  const folder = { DATA_DIR: await mkdtemp(path.join(os.tmpdir(), 'start-')) }
+  const outputOf = async (isDone: (text: string) => boolean) => {
+    const { child, output, closed } = launch('server/main.ts', [], folder)
+    await until(() => child.exitCode !== null || isDone(output.stdout))
+    child.kill('SIGTERM')
+    assert.equal(await closed, 0, output.stderr)
+    return output.stdout
+  }
+  await outputOf((text) => text.includes('stops Rapport.\n'))
+  const hint = /^ {2}npx rapport (bootstrap --email owner@example\.com --workspace '(.+)' --slug my-workspace)$/m
+  const later = await outputOf((text) => hint.test(text) && text.endsWith('mails.\n\n'))
+  assert.match(later, /\/forgotten-password\. The email is written to .*\/mails\.$/m)
+  assert.doesNotMatch(later, /rap_/)
+
+  const [, command, name] = hint.exec(later)!
+  const args = command!.replace(`'${name}'`, 'NAME').split(' ')
+  const made = await run('cli/main.ts', args.with(args.indexOf('NAME'), name!), folder)
+  assert.match(JSON.parse(made.stdout).api_key, /^rap_/)
+  await rm(folder.DATA_DIR, { recursive: true })
+})
+
 test('a worker process serves its probes on WORKER_PORT and listens on no other port', async () => {
   const workerPort = await freePort()
   const { child, output, closed } = launch('server/main.ts', [], { PROCESS: 'worker', WORKER_PORT: String(workerPort) })

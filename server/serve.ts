@@ -21,6 +21,7 @@ import { shareMetrics } from './http/metrics.ts'
 import { openQueues } from './jobs/queues.ts'
 import { lowerPriority } from './jobs/thread.ts'
 import { openLog } from './log.ts'
+import { folderOf } from './mail/deliver.ts'
 import { buildProbes } from './probes.ts'
 import { fillWorkspace } from './sample-data/demo.ts'
 import { openBackgroundDatabase } from './thread.ts'
@@ -162,17 +163,39 @@ async function hasWorkspace(database: Database) {
   return rows![0]!.found
 }
 
+const firstOwner = { email: 'owner@example.com', workspace: 'My workspace', slug: 'my-workspace' }
+
 async function makeOwner(database: Database, demo: boolean) {
-  const email = 'owner@example.com'
-  const made = await bootstrap(database, { email, name: 'Owner', workspace: 'My workspace', slug: 'my-workspace' })
+  const made = await bootstrap(database, { ...firstOwner, name: 'Owner' })
   if (demo) await fillWorkspace(database, made.workspace_id)
-  return { email, password: made.password, key: made.api_key }
+  return { email: firstOwner.email, password: made.password, key: made.api_key }
+}
+
+/** The first start may have been killed before it printed the password and the key. Later, ended sessions are deleted. */
+async function isUnused(database: Database) {
+  const [rows] = await database.send([
+    sql`
+      select from users u
+       where u.email = ${firstOwner.email} and u.created_at > now() - interval '7 days'
+         and not exists (select from sessions s where s.user_id = u.id)
+         and not exists (select from api_keys k where k.user_id = u.id and k.last_used_at is not null)`,
+  ])
+  return rows!.length > 0
 }
 
 async function welcome(config: Config, database: Database, demo: boolean) {
   const { publicUrl } = config
   const ready = `Rapport is ready: ${publicUrl}${config.signUp === 'open' ? `\n${signUpAdvice}` : ''}`
-  if (await hasWorkspace(database)) return ready
+  if (await hasWorkspace(database)) {
+    const { email, workspace, slug } = firstOwner
+    if (config.databaseUrl || !(await isUnused(database))) return ready
+    return `${ready}
+
+Nobody is signed in as ${email}, whose keys were never used. If you have neither the password nor the key, get another key:
+
+  npx rapport bootstrap --email ${email} --workspace '${workspace}' --slug ${slug}
+${config.smtpUrl ? '' : `\nFor another password, open ${publicUrl}/forgotten-password. The email is written to ${folderOf(config)}.\n`}`
+  }
   // The output of a production server is often collected, so it must not contain a password or a key.
   if (config.databaseUrl)
     return `${ready}
