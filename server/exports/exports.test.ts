@@ -717,6 +717,18 @@ test('an export is completed even if a file that it replaces cannot be deleted',
   )
 })
 
+test('the old link of an export is a 404 as soon as a person is erased, before a job deletes the file', async () => {
+  const client = await idle.workspace()
+  const context = { database: idle.database, config: idle.config, log, signal }
+  const { data: ada } = await client.send('POST', '/contacts', { first_name: 'Ada' })
+  const { data } = await client.send('POST', '/exports', { entity_type: 'contacts' })
+  await runExport.run(context, { workspaceId: client.workspaceId, exportId: data.id })
+  const link = (await client.send('GET', `/exports/${data.id}`)).data.download_url
+  assert.equal((await fetch(link)).status, 200)
+  assert.equal((await client.send('POST', `/contacts/${ada.id}/erase`)).status, 200)
+  assert.equal((await fetch(link)).status, 404)
+})
+
 test('files are deleted after 7 days, and abandoned exports fail', async () => {
   const client = await idle.workspace()
   const make = async () => (await client.send('POST', '/exports', { entity_type: 'contacts' })).data.id as string

@@ -3,6 +3,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Config } from '../config.ts'
+import { systemCaller } from '../database/caller.ts'
+import { reader } from '../database/transaction.ts'
 import { anyone, members, ownersOnly } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { many, one, Params } from '../http/envelope.ts'
@@ -126,7 +128,11 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
       downloads.admit(query.workspace_id ?? siteOf(request.ip), reply)
       const name = query.file
       const format = name.slice(name.lastIndexOf('.') + 1) as Format // the signature covers the name
-      const file = orNotFound(await storage.get(fileOf(params.id, format)), 'The file of this export')
+      const hasFile = await isThere(params.id, query.workspace_id)
+      const file = orNotFound(
+        hasFile ? await storage.get(fileOf(params.id, format)) : undefined,
+        'The file of this export',
+      )
       reply
         .header('content-type', contentTypes[format])
         .header('content-disposition', `attachment; filename="${name}"`)
@@ -134,6 +140,13 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
       return downloads.send(request, reply, file)
     },
   )
+
+  /** An erasure of a person hides the files at once, and a job deletes them. Links of earlier versions do not name the workspace. */
+  async function isThere(id: string, workspaceId: string | undefined) {
+    if (workspaceId === undefined) return true
+    const db = reader(app.database, systemCaller(workspaceId, null, 'Exports'))
+    return (await findExport(db, id))?.has_file
+  }
 }
 
 const isOwner = async (request: FastifyRequest) => (await request.prove()).role === 'owner'
