@@ -177,6 +177,14 @@ test('a merge adds the addresses of the source while there is room, and undoing 
     const { data } = await client.send('GET', `/contacts/${contact.id}`)
     assert.deepEqual({ ...data, updated_at: contact.updated_at }, contact)
   }
+  // Also if another one was added since.
+  await client.send('POST', '/contacts/merge', pair)
+  const added = { other_emails: [...merged.other_emails, 'new@example.com'], other_phones: ['y', numbers[1], '42'] }
+  await client.send('PATCH', `/contacts/${target.id}`, added)
+  const [again] = (await client.send('GET', '/trash')).data
+  assert.deepEqual((await client.send('POST', `/trash/${again.id}/restore`)).data.skipped, [])
+  const { data: after } = await client.send('GET', `/contacts/${target.id}`)
+  assert.deepEqual([after.other_emails, after.other_phones], [['new@example.com'], ['y', '42']])
   const chosen = await client.send('POST', '/contacts/merge', { ...pair, fields: { other_emails: [] } })
   assert.deepEqual(chosen.data.other_emails, [])
 })

@@ -3,6 +3,7 @@ import type { Tx } from '../database/transaction.ts'
 import { type Changes, isSame } from '../events/record.ts'
 import { type AnyKind, restorables } from './belongings.ts'
 import { compareValues, isNothing, lockDefinitions, type StoredValues, type Values } from './custom-values.ts'
+import type { Field } from './field.ts'
 import { keyOfTag, presentTagNames, resolveTags, type TagRef } from './tags.ts'
 
 type Shared = { id: string; tags: string[]; custom_fields: Values }
@@ -62,7 +63,9 @@ export async function undoChanges<Item extends Shared>(
   const kept: string[] = []
   for (const [field, { from, to }] of Object.entries(others)) {
     if (!kind.fields[field]?.given) continue // follows from other fields
-    if (isSame(record[field as keyof Item], to) && (await isStillPossible(tx, kind, field, from))) earlier[field] = from
+    const value = record[field as keyof Item]
+    const before = isSame(value, to) ? from : isList(kind.fields[field]) ? listBefore(value, from, to) : undefined
+    if (before !== undefined && (await isStillPossible(tx, kind, field, before))) earlier[field] = before
     else kept.push(field)
   }
   const values = await valuesBefore(tx, kind.plural, record.custom_fields, custom_fields, madeAt)
@@ -73,6 +76,17 @@ export async function undoChanges<Item extends Shared>(
   const before = patch(record, { ...earlier, custom_fields: values.shown }, tagRefs)
   save(tx, record, before, values.stored, tagRefs)
   return kept
+}
+
+/** A list of texts, such as the other addresses of a contact. */
+const isList = ({ blank, owner }: Field) => Array.isArray(blank) && !owner
+
+/** A list that was changed since: without what was added, and with what was removed, as far as there is room. */
+function listBefore(...lists: unknown[]) {
+  const [value, from, to] = lists as [string[], string[], string[]]
+  const kept = value.filter((item) => from.includes(item) || !to.includes(item))
+  const removed = from.filter((item) => !to.includes(item) && !value.includes(item))
+  return [...kept, ...removed].slice(0, Math.max(value.length, from.length))
 }
 
 /** Whether the earlier value can be restored: not a deleted company, a former member, or an external_id in use. */
