@@ -138,7 +138,8 @@ test('after an erasure nothing in any table or file contains the person', async 
   for (const { id } of [deal, trashedDeal])
     await send('PATCH', `/deals/${id}`, { contact_ids: [contact.id, source.id] })
   await send('DELETE', `/deals/${trashedDeal.id}`)
-  await send('PATCH', `/contacts/${contact.id}`, { email: `new@${m}.example`, title: `${m} II` })
+  const asked = { 'x-request-id': `for-${m}` }
+  await send('PATCH', `/contacts/${contact.id}`, { email: `new@${m}.example`, title: `${m} II` }, asked)
   const { rows: fields } = await api.sql.query('select slot from custom_fields where id = $1', [field.id])
   await send('DELETE', `/custom-fields/${field.id}`)
   await until(async () => {
