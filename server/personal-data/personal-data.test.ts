@@ -347,11 +347,12 @@ test('an erasure finds values in a contact that was merged while it had them', a
 test('an erasure leaves what quotes someone with a similar address or number', async () => {
   const { send } = await api.workspace()
   const m = marker()
+  const odd = '***+(0)[4]{4}^$ 0404040 ก\u0e31\u0301🙂|'
   const body = {
     first_name: 'Ann',
     email: `ann@${m}.example`,
     phone: '5000000',
-    other_phones: ['40404', 'first_name'],
+    other_phones: ['40404', 'first_name', odd],
     profile_url: `https://${m}.example/a`,
   }
   const { data: ann } = await send('POST', '/contacts', body)
@@ -365,11 +366,12 @@ test('an erasure leaves what quotes someone with a similar address or number', a
   ]
   const made: [place: string, body: object][] = [
     ['/deals', { name: 'New', notes: `ask\nann@${m}.example.` }],
+    ['/deals', { name: 'Call', notes: `call ${odd}` }],
     ['/views', { name: 'Ann', kind: 'contacts', filters: { email: `ann@${m}.example`, tag: 'vip' } }],
     ['/views', { name: 'Her page', kind: 'contacts', filters: { q: `https://${m}.example/a` } }],
   ]
   const make = ([place, given]: [string, object]) =>
-    send('POST', place, given, { 'idempotency-key': JSON.stringify(given) })
+    send('POST', place, given, { 'idempotency-key': encodeURIComponent(JSON.stringify(given)) })
   const first = await Promise.all([...kept, ...made].map(make))
   assert.deepEqual(
     first.map(({ status }) => status),

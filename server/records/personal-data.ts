@@ -85,7 +85,7 @@ function patternOf(identifier: string) {
   const isNumber = /^[+(\d]/.test(identifier) && !isAddress
   const part = isNumber ? '[[:digit:]]' : isAddress ? '[[:alnum:]_.%+-]' : '[[:alnum:]]'
   const further = isAddress ? String.raw`[[:alnum:]_-]|[.][[:alnum:]]` : part
-  const plain = identifier.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)
+  const plain = identifier.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   return `(?:(?<!${part})|(?<=${escaped}))${plain}(?!${further})`
 }
 
