@@ -618,6 +618,15 @@ create policy read_for_search on follow_ups for select to rapport_search using (
 grant delete, insert, select, update on follow_ups to rapport_app;
 grant select on follow_ups to rapport_search;
 
+create table former_addresses (
+  user_id uuid not null,
+  email text not null,
+  verified boolean not null,
+  constraint former_addresses_pkey PRIMARY KEY (user_id, email),
+  constraint former_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on former_addresses to rapport_app;
+
 create table idempotency_keys (
   workspace_id uuid not null,
   key text not null,

@@ -16,7 +16,7 @@ import {
   revokeInvitationsBy,
 } from '../workspaces/queries.ts'
 import { clearWorkspace } from './clear.ts'
-import { forgetAddress } from './forget.ts'
+import { forgetAddresses } from './forget.ts'
 
 /** A key can only delete its own workspace. */
 export async function findOwnWorkspace(tx: Tx, id: string) {
@@ -54,8 +54,7 @@ export const deleteWorkspace = (tx: Tx, id: string, storage: Storage) =>
   })
 
 /** Workspaces without other members are deleted, and the others left. */
-export async function deleteAccount(tx: Tx, person: { id: string; email: string }, storage: Storage) {
-  const userId = person.id
+export async function deleteAccount(tx: Tx, userId: string, storage: Storage) {
   tx.run(sql`select from users where id = ${userId} for update`) // from now on the person joins no other workspace
   const alone: string[] = []
   for (const { id } of await lockWorkspacesOf(tx, userId)) {
@@ -66,7 +65,7 @@ export async function deleteAccount(tx: Tx, person: { id: string; email: string 
     else alone.push(id)
   }
   for (const id of alone) await deleteWorkspace(tx, id, storage)
-  await forgetAddress(tx, person)
+  await forgetAddresses(tx, userId)
   tx.run(sql`delete from verifications where value = ${userId}`)
   tx.run(sql`delete from users where id = ${userId}`)
 }

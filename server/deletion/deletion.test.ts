@@ -182,6 +182,59 @@ test('after an account is deleted, the workspaces that it belonged to do not hav
   )
 })
 
+test('addresses from before a change go with the account, unless they belong to another one now', async () => {
+  const owner = await api.signUp()
+  const gone = await api.signUp()
+  const later = await api.signUp()
+  const changeAddress = async ({ send, person }: typeof gone, email: string) =>
+    assert.equal((await send('POST', '/api/auth/email', { email, password: person.password })).status, 200)
+  const join = async ({ send }: typeof gone, email: string) => {
+    const { data } = await owner.send('POST', '/workspaces/invites', { email })
+    assert.equal((await send('POST', '/workspaces/invites/accept', { token: data.token })).status, 200)
+  }
+  const place = async (email: string) => {
+    const events = await api.sql.query('select from events where workspace_id = $1 and data::text ilike $2', [
+      (await owner.send('GET', '/me')).data.workspace.id,
+      `%${email}%`,
+    ])
+    const invitations = await api.sql.query('select from invitations where email = $1', [email])
+    return [events.rowCount! > 0, invitations.rowCount! > 0]
+  }
+  const newAddress = () => `${randomUUID()}@example.com`
+  const [passedOn, last] = [newAddress(), newAddress()]
+  await join(gone, gone.person.email)
+  await changeAddress(gone, passedOn)
+  await changeAddress(gone, last)
+  await changeAddress(later, passedOn)
+  await join(later, passedOn)
+  assert.deepEqual(await place(gone.person.email), [true, true])
+
+  assert.equal((await gone.send('DELETE', '/me', { confirm: last })).status, 200)
+  await until(async () => !(await place(gone.person.email))[0])
+  assert.deepEqual(await place(gone.person.email), [false, false])
+  assert.deepEqual(await place(passedOn), [true, true])
+  const { data: audit } = await owner.send('GET', '/audit-logs')
+  assert.ok(!JSON.stringify(audit).includes(gone.person.email))
+  const { rows } = await api.sql.query('select from former_addresses where user_id = $1', [gone.userId])
+  assert.deepEqual(rows, [])
+})
+
+test('a verified address from before a change is also forgotten where it was only invited', async () => {
+  const owner = await api.signUp()
+  const { person, send, userId } = await api.signUp()
+  const isKept = async () => {
+    const { rowCount } = await api.sql.query('select from events where data::text ilike $1', [`%${person.email}%`])
+    return rowCount! > 0
+  }
+  await owner.send('POST', '/workspaces/invites', { email: person.email })
+  await api.sql.query('update users set email_verified = true where id = $1', [userId])
+  const email = `${randomUUID()}@example.com`
+  await send('POST', '/api/auth/email', { email, password: person.password })
+  assert.ok(await isKept())
+  assert.equal((await send('DELETE', '/me', { confirm: email })).status, 200)
+  await until(async () => !(await isKept()))
+})
+
 test('deleting a workspace does not wait for its queue of deliveries, which may be very long', async () => {
   const { send, workspaceId } = await api.workspace()
   const { data: webhook } = await send('POST', '/webhooks', {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -7,31 +7,43 @@ import { enqueue } from '../jobs/enqueue.ts'
 import type { Job } from '../jobs/job.ts'
 
 /**
- * Removes the address of a person whose account is deleted from the workspaces that the person has belonged to. If it is
- * verified, also from those that only invited it: otherwise it may be the address of someone else.
+ * Removes the addresses of a person whose account is deleted from the workspaces that the person has belonged to, also
+ * those from before a change of address, unless another account has them now. A verified address is also removed from
+ * those that only invited it: one that is not may be the address of someone else.
  */
-export async function forgetAddress(tx: Tx, { id, email }: { id: string; email: string }) {
-  const own = sql`select workspace_id from workspace_people where user_id = ${id}`
-  const invited = sql`
-    select r.workspace_id from invitations r join users u on u.email = r.email and u.email_verified where u.id = ${id}`
-  const workspaces = await tx.all<{ workspace_id: string }>(sql`${own} union ${invited}`)
-  const ids = workspaces.map(({ workspace_id }) => workspace_id)
-  tx.run(sql`
-    delete from invitations
-     where workspace_id = any(${ids}::uuid[]) and email = ${email} and (accepted_at is not null or revoked_at is not null)`)
-  const addressHash = createHash('sha256').update(email).digest('hex')
-  for (const workspaceId of ids) enqueue(tx, eraseAddress, { workspaceId, userId: id, addressHash })
+export async function forgetAddresses(tx: Tx, userId: string) {
+  const workspaces = await tx.all<{ workspace_id: string; emails: string[] }>(sql`
+    with addresses as (
+      select email, email_verified as verified from users where id = ${userId}
+      union all
+      select f.email, f.verified from former_addresses f
+       where f.user_id = ${userId} and not exists (select from users u where u.email = f.email and u.id <> ${userId}))
+    select workspace_id, array_agg(email) as emails
+      from (select p.workspace_id, a.email from workspace_people p cross join addresses a where p.user_id = ${userId}
+            union
+            select r.workspace_id, a.email from invitations r join addresses a on a.email = r.email and a.verified) as known
+     group by workspace_id`)
+  for (const { workspace_id: workspaceId, emails } of workspaces) {
+    tx.run(sql`
+      delete from invitations
+       where workspace_id = ${workspaceId} and email = any(${emails}::text[])
+         and (accepted_at is not null or revoked_at is not null)`)
+    enqueue(tx, eraseAddress, { workspaceId, userId, addressHashes: emails.map((email) => hash('sha256', email)) })
+  }
 }
 
-/** The queue keeps payloads for a day after the job has ended, so it gets a hash of the address. */
-export const eraseAddress: Job<{ workspaceId: string; userId: string; addressHash: string }> = {
+/** An earlier version enqueued `addressHash`. */
+type Forgotten = { workspaceId: string; userId: string; addressHashes: string[]; addressHash?: string }
+
+/** The queue keeps payloads for a day after the job has ended, so it gets hashes of the addresses. */
+export const eraseAddress: Job<Forgotten> = {
   name: 'accounts.erase_address',
-  run: (context, { workspaceId, userId, addressHash }) =>
+  run: (context, { workspaceId, userId, addressHash, addressHashes = [addressHash!] }) =>
     changeEventsWhere(
       context,
       systemCaller(workspaceId, null, 'accounts.erase_address'),
       sql`data = (e.data::jsonb - 'email')::json`,
       sql`e.entity_type in ('member', 'invitation') and e.data ->> 'email' is not null
-          and (e.entity_id = ${userId} or encode(sha256(convert_to(lower(e.data ->> 'email'), 'UTF8')), 'hex') = ${addressHash})`,
+          and (e.entity_id = ${userId} or encode(sha256(convert_to(lower(e.data ->> 'email'), 'UTF8')), 'hex') = any(${addressHashes}::text[]))`,
     ),
 }

@@ -73,7 +73,7 @@ export const deletionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asy
     async (tx, { body, query }) => {
       const person = await findPerson(tx)
       requireConfirmation({ body, query }, person.email, 'your email address')
-      await deleteAccount(tx, person, storage)
+      await deleteAccount(tx, person.id, storage)
       return { data: null }
     },
   )

@@ -69,6 +69,10 @@ export const emailRoutes: FastifyPluginAsyncTypebox<{ config: Config; confirmPer
 
   async function change(tx: Tx, { userId, from, to }: Claim, isVerified: boolean) {
     if (await tx.first(sql`select id from users where email = ${to} and id <> ${userId}`)) throw taken()
+    tx.run(sql`
+      insert into former_addresses (user_id, email, verified)
+      select id, email, email_verified from users where id = ${userId} and email = ${from}
+      on conflict (user_id, email) do update set verified = former_addresses.verified or excluded.verified`)
     const changed = await tx.first(sql`
       update users set email = ${to}, email_verified = ${isVerified}, updated_at = now()
        where id = ${userId} and email = ${from}

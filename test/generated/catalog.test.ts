@@ -11,6 +11,7 @@ const globalTables = new Set([
   'api_keys',
   'calendars',
   'delivery_queue',
+  'former_addresses',
   'invitations',
   'members',
   'migrations',
