@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, startApi } from '../../test/api.ts'
 import { startReceiver } from '../../test/receiver.ts'
 import { until } from '../../test/until.ts'
+import { sql } from '../database/sql.ts'
+import { quotes } from '../records/personal-data.ts'
 
 // The receiver answers with what it received, as some do.
 const receiver = await startReceiver(({ body }, response) => response.writeHead(200).end(body.slice(0, 900)))
@@ -342,6 +344,45 @@ test('an erasure finds values in a contact that was merged while it had them', a
   await until(async () => (await api.sql.query('select from erasures')).rowCount === 0)
   assert.deepEqual(await placesOf(m), [])
   assert.equal((await send('GET', `/contacts/${last}`)).data.first_name, 'Cleopatra')
+})
+
+test('an identifier is found where a text joins it with other words, and not within a longer one', async () => {
+  const person = ['ann@acme.example', 'ann lee', '山田 太郎', '5551234567', 'https://x.example/ann']
+  const has = async (text: string) => {
+    const query = quotes(sql`${text}`, { contactIds: [], recordIds: [], holders: [], names: [], identifiers: person })
+    return (await api.database.send([sql`select ${query} as has`]))[0]![0]!.has
+  }
+  for (const text of [
+    'Ann@Acme.example',
+    'mail:ann@acme.example.',
+    '"to\\nann@acme.example"',
+    '?of=%3Dann@acme.example&',
+    '_ann@acme.example_',
+    '-ann@acme.example',
+    '連絡先ann@acme.exampleです',
+    'Ann Lee',
+    'Ann Lees notes',
+    "Ann Lee's",
+    'Ann Lee様',
+    '山田 太郎様に電話',
+    'tel:5551234567',
+    '見てhttps://x.example/ann',
+  ])
+    assert.equal(await has(text), true, text)
+  for (const text of [
+    'joann@acme.example',
+    'jo.ann@acme.example',
+    'jo-ann@acme.example',
+    'ann@acme.example.org',
+    'ann@acme.examples',
+    'ann@acme.example-two',
+    'Joann Lee',
+    'Ann Leeds',
+    '15551234567',
+    '55512345670',
+    'https://x.example/anna',
+  ])
+    assert.equal(await has(text), false, text)
 })
 
 test('an erasure leaves what quotes someone with a similar address or number', async () => {

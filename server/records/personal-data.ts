@@ -78,15 +78,16 @@ export const quotes: Find = (text, { identifiers }) => sql`
 
 /** What may precede any identifier: a character that is escaped in JSON or in a web address. */
 const escaped = String.raw`\\[nrtbf]|\\u[0-9a-f]{4}|%[0-9a-f]{2}`
+/** In scripts without spaces the next word can follow directly. */
+const spaced = '[0-9a-zß-ɏͰ-ԯ]'
 
-/** A regular expression of PostgreSQL. */
+/** A regular expression of PostgreSQL, for a text in lower case. */
 function patternOf(identifier: string) {
-  const isAddress = /@|%40/.test(identifier)
-  const isNumber = /^[+(\d]/.test(identifier) && !isAddress
-  const part = isNumber ? '[[:digit:]]' : isAddress ? '[[:alnum:]_.%+-]' : '[[:alnum:]]'
-  const further = isAddress ? String.raw`[[:alnum:]_-]|[.][[:alnum:]]` : part
   const plain = identifier.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-  return `(?:(?<!${part})|(?<=${escaped}))${plain}(?!${further})`
+  const around = (before: string, after: string) => `(?:(?<!${before})|(?<=${escaped}))${plain}${after}`
+  if (/@|%40/.test(identifier)) return around('[0-9a-z][_.%+-]*', '(?![_-]*[0-9a-z]|[.][0-9a-z])')
+  if (/^[+(\d]/.test(identifier)) return around('[0-9]', '(?![0-9])')
+  return around(spaced, identifier.includes(' ') ? `s?(?!${spaced})` : `(?!${spaced})`) // the genitive of a name
 }
 
 /** Whether a text contains the first and the last name of the person as separate quoted values. */
