@@ -110,7 +110,7 @@ export function limitHeldBytes(app: FastifyInstance, timeout: number) {
     const cut = () => {
       if (!mayCut()) return false
       request.log.warn({ bytes: exchange.bytes }, 'a slow client was cut off because others need the memory')
-      request.raw.destroy()
+      reply.raw.destroy() // a request that was read does not close its connection
       return true
     }
     reply.raw.once('close', held.add(personOf(request), { ...exchange, cut }))

@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { countHeldBytes } from '../../server/http/held-bytes.ts'
+import Fastify from 'fastify'
+import { countHeldBytes, limitHeldBytes } from '../../server/http/held-bytes.ts'
 import { type Client, startApi } from '../api.ts'
 import { listen } from '../sse.ts'
 import { until } from '../until.ts'
@@ -185,4 +186,20 @@ test('all together have a limit, beyond which the slowest make room', (t) => {
   assert.ok(!held.allows('another', 3 * mib))
   releaseAll()
   assert.equal(take('another', 0), 64)
+})
+
+test('a response to a change that is not read is cut off, too', async () => {
+  await using app = Fastify()
+  limitHeldBytes(app, 30_000)
+  app.post('/', () => 'x'.repeat(200 * mib))
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(port), '127.0.0.1')
+  sockets.add(socket)
+  socket.on('error', () => {})
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}')
+  await once(socket, 'readable')
+  await sleep(200)
+  assert.ok(app.held.allows('another', 100 * mib))
+  const { bytesRead } = await new Promise<Socket>((resolve) => socket.once('close', () => resolve(socket)).resume())
+  assert.ok(bytesRead < 200 * mib)
 })
