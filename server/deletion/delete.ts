@@ -56,6 +56,10 @@ export const deleteWorkspace = (tx: Tx, id: string, storage: Storage) =>
 /** Workspaces without other members are deleted, and the others left. */
 export async function deleteAccount(tx: Tx, userId: string, storage: Storage) {
   tx.run(sql`select from users where id = ${userId} for update`) // from now on the person joins no other workspace
+  // Not the key of this request, whose response is stored at the end.
+  await tx.within(userId, async () =>
+    tx.run(sql`delete from idempotency_keys where workspace_id = ${userId} and status is not null`),
+  )
   const alone: string[] = []
   for (const { id } of await lockWorkspacesOf(tx, userId)) {
     const colleague = await tx.first(

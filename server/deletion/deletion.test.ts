@@ -235,6 +235,38 @@ test('a verified address from before a change is also forgotten where it was onl
   await until(async () => !(await isKept()))
 })
 
+test('stored responses do not replay the address of a deleted account', async () => {
+  const owner = await api.signUp()
+  const { person, send, userId } = await api.signUp()
+  const { email } = person
+  const withKey = (key: string) => ({ 'idempotency-key': key })
+  const invite = () => owner.send('POST', '/workspaces/invites', { email }, withKey('invite'))
+  const { token } = (await invite()).data
+  const inviteAgain = () => owner.send('POST', '/workspaces/invites', { email }, withKey('invite again'))
+  assert.equal((await inviteAgain()).status, 409)
+  const other = () => owner.send('POST', '/workspaces/invites', { email: `o${email}` }, withKey('other'))
+  const { data: invited } = await other()
+  assert.equal((await send('POST', '/workspaces/invites/accept', { token }, withKey('accept'))).status, 200)
+  const promote = () => owner.send('PATCH', `/workspaces/members/${userId}`, { role: 'owner' }, withKey('promote'))
+  assert.equal((await promote()).data.email, email)
+  const create = () => owner.send('POST', '/contacts', { first_name: 'Ada', email }, withKey('contact'))
+  const { data: contact } = await create()
+  const ofPerson = async () =>
+    (await api.sql.query('select key from idempotency_keys where workspace_id = $1', [userId])).rows
+  assert.deepEqual(await ofPerson(), [{ key: 'accept' }])
+
+  assert.equal((await send('DELETE', '/me', { confirm: email })).status, 200)
+  await until(async () => (await promote()).status === 404)
+  for (const repeat of [promote, invite, inviteAgain]) {
+    const { status, headers, error } = await repeat()
+    assert.deepEqual([status, error.code, headers.get('idempotent-replayed')], [404, 'NOT_FOUND', 'true'])
+  }
+  assert.deepEqual(await ofPerson(), [])
+  // The contact belongs to the workspace, and the other address to someone else.
+  assert.deepEqual((await create()).data, contact)
+  assert.deepEqual((await other()).data, invited)
+})
+
 test('deleting a workspace does not wait for its queue of deliveries, which may be very long', async () => {
   const { send, workspaceId } = await api.workspace()
   const { data: webhook } = await send('POST', '/webhooks', {

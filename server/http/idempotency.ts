@@ -246,7 +246,8 @@ const mostAnswersAtOnce = 1000
 
 /**
  * Replaces stored responses `k` whose `body` matches a condition: the key stays used, so that a repeated request neither runs
- * again nor returns the erased contents. Handles the keys that follow `after`; returns the last of them.
+ * again nor returns the erased contents. The `body` of an encrypted one is null. Handles the keys that follow `after`; returns
+ * the last of them.
  */
 export async function eraseAnswers(tx: Tx, after: string, condition: Sql): Promise<string | undefined> {
   const last = await lastOfBatch(tx, after)
@@ -255,7 +256,7 @@ export async function eraseAnswers(tx: Tx, after: string, condition: Sql): Promi
   // With "offset 0" PostgreSQL unpacks and converts each body once, and not for each use of it in the condition.
   tx.run(sql`
     update idempotency_keys k
-       set status = ${statusOf.NOT_FOUND}, body = ${Buffer.from(instead)}, etag = null
+       set status = ${statusOf.NOT_FOUND}, body = ${Buffer.from(instead)}, encrypted = false, etag = null
      where k.workspace_id = ${tx.workspaceId} and k.key > ${after} and k.key <= ${last} and k.status is not null
        and exists (select from (select case when not k.encrypted then convert_from(k.body, 'UTF8') end as body offset 0) as stored
                     where ${condition})`)

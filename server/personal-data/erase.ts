@@ -6,13 +6,12 @@ import { type Reader, reader, transaction, type Tx } from '../database/transacti
 import { eraseEventsOf, eraseEventsWhere } from '../events/erase.ts'
 import { recordEvent } from '../events/record.ts'
 import { notFound } from '../http/errors.ts'
-import { eraseAnswers } from '../http/idempotency.ts'
-import { untilDone } from '../jobs/batches.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { type Job, type JobContext, NotYet } from '../jobs/job.ts'
 import { contains, type Holder, isOfHolder, mentions, personalData, type Person } from '../records/personal-data.ts'
 import { mayDelete } from '../trash/queries.ts'
 import { lockWorkspaceAsCaller } from '../workspaces/queries.ts'
+import { eraseAnswersWhere } from './answers.ts'
 import { findCurrent, identifiersOf, personWith, recordsOf } from './person.ts'
 
 /**
@@ -56,7 +55,7 @@ export const finishErasure: Job<Erasure> = {
         update erasures set person = ${JSON.stringify(person)} where workspace_id = ${workspaceId} and id = ${erasureId}`),
     )
     await eraseEvents(context, caller, person)
-    await eraseStoredAnswers(context, caller, person)
+    await eraseAnswersWhere(context, caller, sql`${answersWith(person)} or ${mentions(sql`body`, person)}`)
     for (const { scrub, waitsForJobs } of personalData())
       if (!waitsForJobs) await scrub?.(context, caller, person, known.created_at)
     await transaction(context.database, caller, async (tx) => enqueue(tx, eraseAfterJobs, { workspaceId, erasureId }))
@@ -162,15 +161,6 @@ async function eraseEvents(context: JobContext, caller: Caller, person: Person) 
          and (${mentions(sql`e.data::text`, person, contains)} or ${mentions(sql`e.changes::text`, person, contains)})
       or ${isOfHolder(sql`e.entity_id`, sql`e.transaction`, sql`e.created_at`, person)}`,
   )
-}
-
-async function eraseStoredAnswers({ database, signal }: JobContext, caller: Caller, person: Person) {
-  const condition = sql`${answersWith(person)} or ${mentions(sql`body`, person)}`
-  let after: string | undefined = ''
-  await untilDone({ signal }, async () => {
-    after = await transaction(database, caller, (tx) => eraseAnswers(tx, after!, condition))
-    return after !== undefined
-  })
 }
 
 /**
