@@ -136,7 +136,8 @@ test('a long text is read in pieces, without a gap between them and not without 
   const letters = Array.from({ length: 40 }, (_, i) => String.fromCodePoint(0x20000 + i))
   const han = Array.from({ length: 9000 }, (_, i) => letters[(i * i + (i >> 3)) % 40]).join('')
   const words = Array.from({ length: 900 }, (_, i) => `wórd${i}`)
-  for (const notes of [han, `${words.join(' ')} ${han.slice(0, 3000)}`, words.join('\n')]) {
+  const listed = [',', ', ', '"', '/', '€', '🙂', '。'].map((between) => words.join(between))
+  for (const notes of [han, `${words.join(' ')} ${han.slice(0, 3000)}`, words.join('\n'), ...listed]) {
     const vector = searchVector('1f', { names: ['Ada'], notes })
     for (const word of wordsOf(notes)) assert.ok(vector.includes(`'1f:${word}'`), word)
     assert.ok(!vector.includes(`'1f+'`))

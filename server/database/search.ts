@@ -92,11 +92,11 @@ const pieceLength = 2000
 /** A long text may have more words than are needed. */
 const inPieces = (text: string) => (text.length > pieceLength ? piecesOf(withFewMarks(text)) : [text])
 
-/** They end at spaces. A longer run of letters is divided between two of them, and the first is also in the next piece. */
+/** They end between words. A longer run of letters is divided between two of them, and the first is also in the next piece. */
 function* piecesOf(text: string) {
   let from = 0
   while (text.length - from > pieceLength) {
-    let [piece] = /^.*\s/s.exec(text.slice(from, from + pieceLength)) ?? []
+    let [piece] = upToWord.exec(text.slice(from, from + pieceLength)) ?? []
     const isWhole = piece !== undefined
     piece ??= pieceWithin(text, from)
     yield piece
@@ -125,6 +125,8 @@ const runs = new RegExp(`[${letter}&&${without}]+|[${letter}--${without}]+`, 'gv
 export const withFewMarks = (text: string) => text.replace(manyMarks, '$1')
 const mark = String.raw`[\p{M}\u0E33\u0EB3\uFF9E\uFF9F]`
 const manyMarks = new RegExp(`(?<!${mark})(${mark}{30})${mark}+`, 'gu')
+/** Not at half of a character. */
+const upToWord = /^.*[^\p{L}\p{M}\p{N}\p{Cs}]/su
 const furtherMarks = new RegExp(`${mark}*`, 'uy')
 const lastLetter = new RegExp(`.${mark}*$`, 'su')
 /** A letter and thirty marks, each of which may be two units of UTF-16. */
