@@ -199,7 +199,7 @@ export function openQueue(
     const tick = () => {
       if (waiter.ticks++ < ticks || !mayRefuse()) {
         waiter.timer = setTimeout(tick, limits.wait / ticks)
-        grant() // a result that was expected soon may not be any more
+        if (mayTake(lane, sharedBy)) grant() // a result that was expected soon may not be any more
       } else {
         remove(lane, waiter)
         reject(new QueueFull())

@@ -16,7 +16,7 @@ const maxRemembered = 10_000
 /** The parts of a database that are used here. */
 type Pool = {
   pool: pg.Pool
-  send(queries: readonly Sql[], lane?: string, options?: { isLocal?: boolean }): Promise<Row[][]>
+  send(queries: readonly Sql[], lane?: string, options?: { isLocal?: boolean; isReading?: boolean }): Promise<Row[][]>
   close(): Promise<void>
 }
 type Address = { host: string; port: number }
@@ -170,14 +170,14 @@ export function openNodes(
 
   /** The results of `enter` and of the queries. The coordinator, which has the credentials, checks them at the same time. */
   async function read([enter, ...queries]: readonly Sql[], workspaceId: string): Promise<Row[][]> {
-    const throughCoordinator = () => coordinator.send([enter!, ...queries], workspaceId)
+    const throughCoordinator = () => coordinator.send([enter!, ...queries], workspaceId, { isReading: true })
     const part = await partOf(workspaceId)
     const inPart = part && queries.map((query) => nameTables(query, part))
     if (!inPart?.every((query) => query !== undefined)) return throughCoordinator()
     const { node, shard } = part!
     const [entered, found] = await Promise.allSettled([
       check(enter!, part!),
-      node!.database.send([enterPart(workspaceId, shard, node!.group), ...inPart], workspaceId),
+      node!.database.send([enterPart(workspaceId, shard, node!.group), ...inPart], workspaceId, { isReading: true }),
     ])
     if (entered.status === 'rejected') throw entered.reason
     if (found.status === 'fulfilled' && found.value[0]!.length > 0) return [entered.value, ...found.value.slice(1)]

@@ -113,11 +113,11 @@ function openList(items: readonly unknown[], write: (item: unknown) => string, l
     /** Writes for one turn. Returns whether all items are written, or as many as may be. */
     fill() {
       const end = performance.now() + longestTurn
-      while (next < items.length && length < longest && text.length < longestPiece && performance.now() < end) {
+      do {
         const item = (next === 0 ? '' : ',') + write(items[next++])
         text += item
         length += item.length
-      }
+      } while (next < items.length && length < longest && text.length < longestPiece && performance.now() < end)
       return next === items.length || length >= longest
     },
     omitted: () => items.length - next,
