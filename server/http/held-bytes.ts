@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { totalmem } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isReading } from './access.ts'
@@ -108,9 +108,10 @@ export function limitHeldBytes(app: FastifyInstance, timeout: number) {
   function hold(request: FastifyRequest, reply: FastifyReply, exchange: Omit<Exchange, 'cut'>, mayCut = () => true) {
     if (reply.raw.closed) return // 'close' is not emitted again
     const cut = () => {
-      if (!mayCut()) return false
+      const { socket } = request.raw
+      if (!mayCut() || !(socket instanceof Socket)) return false // a request from within the process (`inject`) goes on
       request.log.warn({ bytes: exchange.bytes }, 'a slow client was cut off because others need the memory')
-      reply.raw.destroy() // a request that was read does not close its connection
+      socket.destroy()
       return true
     }
     reply.raw.once('close', held.add(personOf(request), { ...exchange, cut }))

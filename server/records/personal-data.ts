@@ -81,8 +81,12 @@ const escaped = String.raw`\\[nrtbf]|\\u[0-9a-f]{4}|%[0-9a-f]{2}`
 /** In scripts without spaces the next word can follow directly. */
 const spaced = '[0-9a-zß-ɏͰ-ԯ]'
 
+/** In characters. PostgreSQL takes seconds to compile one of 18,000. */
+const longestPattern = 300
+
 /** A regular expression of PostgreSQL, for a text in lower case. */
 function patternOf(identifier: string) {
+  if (identifier.length > longestPattern) return '' // matches: nothing longer contains it by chance
   const plain = identifier.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   const around = (before: string, after: string) => `(?:(?<!${before})|(?<=${escaped}))${plain}${after}`
   if (/@|%40/.test(identifier)) return around('[0-9a-z][_.%+-]*', '(?![_-]*[0-9a-z]|[.][0-9a-z])')
