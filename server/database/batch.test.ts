@@ -52,16 +52,16 @@ test('a result that is too large for memory is a 400, and does not affect the ne
 })
 
 test('long results that arrive together are refused beyond what fits into memory, but not those of writes', async () => {
-  const megabytes = 60
+  const [megabytes, timeout] = [60, 60_000]
   const reads = Math.ceil(mostAtOnce / megabytes / 1_000_000) + 1
   const long = sql`select repeat('x', 1000000) as text, pg_sleep(0.03) from generate_series(1, ${literal(megabytes)})`
-  const written = api.database.send([long], 'write')
+  const written = api.database.send([long], 'write', { timeout })
   const all = await Promise.allSettled(
-    Array.from({ length: reads }, (_, i) => api.database.send([long], `read ${i}`, { isReading: true })),
+    Array.from({ length: reads }, (_, i) => api.database.send([long], `read ${i}`, { isReading: true, timeout })),
   )
   const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
   assert.ok(refused.length > 0 && refused.length < reads, `${refused.length} of ${reads}`)
   for (const error of refused) assert.ok(error instanceof TooManyResults, error.message)
   assert.equal((await written)[0]!.length, megabytes)
-  assert.equal((await api.database.send([long], 'read', { isReading: true }))[0]!.length, megabytes)
+  assert.equal((await api.database.send([long], 'read', { isReading: true, timeout }))[0]!.length, megabytes)
 })
