@@ -129,7 +129,7 @@ const manyMarks = new RegExp(`(?<!${mark})(${mark}{30})${mark}+`, 'gu')
 const upToWord = /^.*[^\p{L}\p{M}\p{N}\p{Cs}]/su
 const furtherMarks = new RegExp(`${mark}*`, 'uy')
 const lastLetter = new RegExp(`.${mark}*$`, 'su')
-/** A letter and thirty marks, each of which may be two units of UTF-16. */
+/** In UTF-16 code units: a letter with thirty marks, of up to two units each. */
 const longestMarked = 2 * 31
 
 /** A syllable of Korean has three parts. Only a text of rare signs, such as a phrase in one character, gets longer, and is cut off. */

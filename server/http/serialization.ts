@@ -149,7 +149,10 @@ export const nextTurn = () => (lastTurn = lastTurn.then(() => setImmediate()))
 type Line = { last: Promise<unknown>; lists: number; length: number }
 const lines = new Map<string, Line>()
 let lengthOfAll = 0
-/** A list that waits is in memory with all its records. A person who asks for more than this at the same time gets a 429, and so does anyone while `mostAtOnce` are waiting. */
+/**
+ * A list that waits is in memory with all its records. A person who asks for more than this at the same time gets a 429,
+ * and so does anyone while `mostAtOnce` are waiting.
+ */
 const maxWaiting = 64 * 1024 * 1024
 
 /** Those of one person are written one after the other, so that not all of them are in memory half-written. */

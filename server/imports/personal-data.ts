@@ -7,8 +7,8 @@ import { forgetFile } from './queries.ts'
 import { uploadFile } from './start.ts'
 
 /**
- * Rejected rows, samples, messages, file names and their addresses that quote the person are removed, and all files uploaded before,
- * because any may contain them.
+ * Rejected rows, samples, messages, and names and addresses of files that quote the person are removed, and all files
+ * uploaded before, because any may contain them.
  */
 export const importedPersonalData: PersonalData = {
   quotingEvents: ['import', 'upload'],

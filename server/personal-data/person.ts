@@ -100,7 +100,7 @@ export async function identifiersOf(db: Reader, contactIds: readonly string[]) {
       const name = { first: first.toLowerCase(), last: last?.toLowerCase() ?? null }
       names.set(JSON.stringify(name), name)
     }
-    for (const text of addresses.map((address) => address.toLowerCase())) {
+    for (const text of addresses.filter(({ length }) => length >= shortest).map((address) => address.toLowerCase())) {
       identifiers.add(JSON.stringify(text).slice(1, -1))
       if (!text.includes('"')) identifiers.add(text) // otherwise it could be a part of the syntax of JSON
       identifiers.add(encodeURIComponent(text).toLowerCase())
@@ -109,6 +109,8 @@ export async function identifiersOf(db: Reader, contactIds: readonly string[]) {
   return { identifiers: [...identifiers], names: [...names.values()] }
 }
 
+/** A shorter text would match what has nothing to do with the person. */
+const shortest = 5
 const addressFields = ['email', 'other_emails', 'profile_url']
 const phoneFields = ['phone', 'other_phones']
 /** A telephone number can be any text. One such as the extension 42042 would match what has nothing to do with the person. */

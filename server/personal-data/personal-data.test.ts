@@ -390,7 +390,8 @@ test('an erasure leaves what quotes someone with a similar address or number', a
   const m = marker()
   const odd = '***+(0)[4]{4}^$ 0404040 ก\u0e31\u0301🙂|'
   const body = {
-    first_name: 'Ann',
+    first_name: 'An',
+    last_name: 'L',
     email: `ann@${m}.example`,
     phone: '5000000',
     other_phones: ['40404', 'first_name', odd],
@@ -402,6 +403,7 @@ test('an erasure leaves what quotes someone with a similar address or number', a
     ['/contacts', { first_name: 'Ann', email: `ann@${m}.example.com`, profile_url: `https://${m}.example/ab` }],
     ['/deals', { name: 'Large', value: 50000001 }],
     ['/deals', { name: 'Not found', value: 40404 }],
+    ['/deals', { name: 'An L' }], // too short a name to be one person's
     ['/views', { name: 'Joann', kind: 'contacts', filters: { email: `joann@${m}.example` } }],
     ['/views', { name: 'Large', kind: 'deals', filters: { 'value[gte]': '15000000' } }],
   ]
