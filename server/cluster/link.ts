@@ -6,6 +6,7 @@ import cluster from 'node:cluster'
 /** What a process sends to the primary process. */
 export type ToPrimary =
   | { kind: 'ready' }
+  | { kind: 'responding' }
   | { kind: 'ask'; id: number; subject: string; payload: unknown }
   | { kind: 'collect'; id: number; subject: string }
   | { kind: 'collected'; id: number; payload: unknown }
@@ -15,6 +16,7 @@ export type ToPrimary =
 export type ToMember =
   | { kind: 'start'; assignment: unknown }
   | { kind: 'retire' }
+  | { kind: 'ping' }
   | { kind: 'answer'; id: number; payload: unknown }
   | { kind: 'collect'; id: number; subject: string }
   | { kind: 'broadcast'; subject: string; payload: unknown }
@@ -71,6 +73,8 @@ export function joinCluster<Assignment>(retire: () => void): Promise<Assignment>
         return resolve(message.assignment as Assignment)
       case 'retire':
         return retire()
+      case 'ping':
+        return send({ kind: 'responding' })
       case 'answer':
         waiting.get(message.id)?.(message.payload as never)
         return waiting.delete(message.id)

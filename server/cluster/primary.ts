@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ToMember, ToPrimary } from './link.ts'
+import { watch } from './watch.ts'
 
 type Parts<Assignment> = {
   /** The file that each process runs. */
@@ -12,6 +13,7 @@ type Parts<Assignment> = {
   /** Answers the questions of the processes, by subject. */
   answers: Record<string, (payload: never) => unknown>
   log: FastifyBaseLogger
+  patience?: number
 }
 
 type Place<Assignment> = { assignment: Assignment; worker: Worker | undefined }
@@ -19,12 +21,20 @@ type Place<Assignment> = { assignment: Assignment; worker: Worker | undefined }
 const collectTimeout = 2000
 const longestPause = 30_000
 /** A process ends by itself in less time, unless it hangs. */
-const retireTimeout = 40_000
+const endTimeout = 40_000
 /** A process that ran this long counts as started; the next failure is retried at once. */
 const stable = 60_000
+/** A process that does not respond for this long is ended, because it gets its share of the connections all the same. */
+const usualPatience = 60_000
 
 /** Starts the processes of a server and keeps them running. */
-export async function startCluster<Assignment>({ entry, assignments, answers, log }: Parts<Assignment>) {
+export async function startCluster<Assignment>({
+  entry,
+  assignments,
+  answers,
+  log,
+  patience = usualPatience,
+}: Parts<Assignment>) {
   cluster.setupPrimary({ exec: entry, args: [] })
   const places: Place<Assignment>[] = assignments.map((assignment) => ({ assignment, worker: undefined }))
   const state = { isStopping: false }
@@ -45,6 +55,13 @@ export async function startCluster<Assignment>({ entry, assignments, answers, lo
     })
     sendTo(worker, { kind: 'start', assignment: place.assignment })
     await ready
+    const end = () => {
+      log.error({ pid: worker.process.pid }, `a process of the server did not respond for ${patience / 1000} seconds`)
+      worker.process.kill('SIGKILL')
+    }
+    const watching = watch(() => sendTo(worker, { kind: 'ping' }), end, patience)
+    worker.on('message', watching.responded)
+    worker.once('exit', watching.stop)
     log.info({ pid: worker.process.pid }, 'a process of the server is ready')
     return worker
   }
@@ -79,9 +96,7 @@ export async function startCluster<Assignment>({ entry, assignments, answers, lo
         throw error
       }
       sendTo(old, { kind: 'retire' })
-      const late = setTimeout(() => old.process.kill('SIGKILL'), retireTimeout)
-      await ended
-      clearTimeout(late)
+      await waitForEnd(old, ended)
     }
   }
 
@@ -101,7 +116,7 @@ export async function startCluster<Assignment>({ entry, assignments, answers, lo
         members().map(async (worker) => {
           const ended = once(worker, 'exit')
           worker.process.kill('SIGTERM')
-          await ended
+          await waitForEnd(worker, ended)
         }),
       )
     },
@@ -109,6 +124,13 @@ export async function startCluster<Assignment>({ entry, assignments, answers, lo
 }
 
 const members = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+
+/** Waits until a process that was told to end has ended. */
+async function waitForEnd(worker: Worker, ended: Promise<unknown>) {
+  const late = setTimeout(() => worker.process.kill('SIGKILL'), endTimeout)
+  await ended
+  clearTimeout(late)
+}
 
 /** A process that has ended receives nothing. */
 function sendTo(worker: Worker, message: ToMember) {

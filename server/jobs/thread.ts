@@ -2,6 +2,7 @@ import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, Worker } from 'node:worker_threads'
 import { addThread, offered } from '../cluster/link.ts'
+import { watch } from '../cluster/watch.ts'
 import { type AnyJob, type JobContext, NotYet } from './job.ts'
 
 // Heavy jobs, and the sender of webhooks, run in threads of the process that serves requests, so that requests do not
@@ -70,7 +71,7 @@ function startThread(entry: URL, given: object, patience: number) {
   const ended = Promise.withResolvers<void>()
 
   worker.on('message', ({ id, part, error }: ToMain) => {
-    unanswered = 0
+    watching.responded()
     if (error) running.get(id)?.reject(restored(error))
     else running.get(id)?.resolve(part)
     running.delete(id)
@@ -82,23 +83,17 @@ function startThread(entry: URL, given: object, patience: number) {
   }
   worker.on('error', fail)
   worker.on('exit', (code) => {
-    clearInterval(watch)
+    watching.stop()
     fail(new Error(`The thread ended with code ${code}`))
     ended.resolve()
   })
   const send = (message: ToThread) => worker.postMessage(message)
 
-  // Counted, and not timed: while the process is suspended, the thread does not respond either.
-  const pings = 8
-  let unanswered = 0
-  const watch = setInterval(() => {
-    if (running.size === 0) unanswered = 0
-    else if (unanswered++ < pings) return send({ kind: 'ping' })
-    else {
-      fail(new Error(`The thread did not respond for ${patience / 1000} seconds`))
-      void worker.terminate()
-    }
-  }, patience / pings).unref()
+  const end = () => {
+    fail(new Error(`The thread did not respond for ${patience / 1000} seconds`))
+    void worker.terminate()
+  }
+  const watching = watch(() => send({ kind: 'ping' }), end, patience)
 
   return {
     isAlive: () => isAlive,
