@@ -102,7 +102,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
       { prefix: '/api' },
     )
   })
-  app.register(sessionRoutes, { config, inTurn })
+  app.register(sessionRoutes, { config, inTurn, findSession })
   app.register(oauthRoutes, { config })
   app.register(docsRoutes, { config })
   app.register(dashboardRoutes)

@@ -20,7 +20,7 @@ let shown: string | undefined
 export const showPageOf = (owner: string | undefined) => (shown = owner)
 export const pageIsOf = () => shown
 
-async function fetchForPage(address: Parameters<typeof fetch>[0], given?: RequestInit) {
+export async function fetchForPage(address: Parameters<typeof fetch>[0], given?: RequestInit) {
   const headers = new Headers(given?.headers)
   if (shown !== undefined && address !== '/api/v1/me') headers.set('x-page-of', shown)
   const response = await fetch(address, { ...given, headers })

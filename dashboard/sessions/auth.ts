@@ -1,4 +1,4 @@
-import { Refusal } from '../api/client.ts'
+import { fetchForPage, Refusal } from '../api/client.ts'
 import { serverErrorMessage, errorMessage } from '../api/words.ts'
 import { forgetRecent } from '../records/recent.ts'
 import { forgetWorkspace } from './last-workspace.ts'
@@ -6,7 +6,9 @@ import { forgetWorkspace } from './last-workspace.ts'
 // Signing in and out is handled by the sign-in library, outside the API and its document.
 
 async function call(path: string, init?: RequestInit) {
-  const response = await fetch(`/api/auth${path}`, init).catch(() => {
+  // Signing in, out and up does not depend on what this window shows.
+  const send = init && !path.startsWith('/sign-') ? fetchForPage : fetch
+  const response = await send(`/api/auth${path}`, init).catch(() => {
     throw new Refusal(0, 'OFFLINE', 'Rapport cannot be reached. Check your connection and try again.')
   })
   const answer = await response.json().catch(() => null)

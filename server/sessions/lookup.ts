@@ -53,9 +53,6 @@ const findSession = (token: string) => sql`
     left join workspaces w on w.id = m.workspace_id
    where s.token = ${token} and s.expires_at > now()`
 
-/** The person and the workspace that a page of the dashboard shows. */
-const pageHeader = 'x-page-of'
-
 /**
  * A browser sends the cookie with requests from any page. The Origin header names the page. A page of ours that is still
  * open may show another account or workspace than the one that was opened since in another window: it says which.
@@ -63,14 +60,22 @@ const pageHeader = 'x-page-of'
 export const pageCheck = (config: Config) => (request: FastifyRequest) => {
   const { caller, headers } = request
   if (!caller.sessionId) return
-  const page = headers[pageHeader]
-  if (page !== undefined && caller.workspaceNumber !== null && page !== `${caller.userId} ${caller.workspaceId}`)
-    throw conflict(
-      'Another account or workspace was opened in another window of this browser. Nothing was changed here. Reload the page to continue.',
-    )
+  checkPageOf(request, caller)
   if (isReading(request)) return
   if (!headers.origin || !originsOf(config, headers.host).includes(headers.origin))
     throw forbidden(
       'Requests with a session cookie that change data need an Origin header with the origin of this server',
+    )
+}
+
+/** The person and the workspace that a page of the dashboard shows. */
+const pageHeader = 'x-page-of'
+
+export const namesPage = ({ headers }: FastifyRequest) => headers[pageHeader] !== undefined
+
+export function checkPageOf(request: FastifyRequest, { workspaceNumber, userId, workspaceId }: Known) {
+  if (namesPage(request) && workspaceNumber !== null && request.headers[pageHeader] !== `${userId} ${workspaceId}`)
+    throw conflict(
+      'Another account or workspace was opened in another window of this browser. Nothing was changed here. Reload the page to continue.',
     )
 }

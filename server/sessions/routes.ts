@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox'
 import type { Config } from '../config.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { anyone } from '../http/access.ts'
+import type { SessionLookup } from '../http/auth.ts'
 import { object, text } from '../http/envelope.ts'
 import { ApiError, invalid, noRoute, tooMany } from '../http/errors.ts'
 import { countFailure, take, takeMail } from '../http/limits.ts'
@@ -12,6 +13,7 @@ import { hasLongHost } from '../http/url.ts'
 import type { Parts } from './auth.ts'
 import { tokenReader } from './cookie.ts'
 import { linkRoutes } from './links.ts'
+import { checkPageOf, namesPage } from './lookup.ts'
 import { addressHeader } from './origins.ts'
 import { passkeySignInRoutes } from './passkeys.ts'
 import { hashPassword } from '../people/password.ts'
@@ -44,10 +46,11 @@ const tooManyFailures = 'Too many failed sign-ins for this account from your net
 const Query = Type.Object({}, { additionalProperties: true })
 
 /** The rest of `/api/auth/*` is handled by the sign-in library. Addresses, limits and invitations are checked first. */
-export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: InTurn }> = async (
-  app,
-  { config, inTurn },
-) => {
+export const sessionRoutes: FastifyPluginAsyncTypebox<{
+  config: Config
+  inTurn: InTurn
+  findSession: SessionLookup
+}> = async (app, { config, inTurn, findSession }) => {
   const origin = new URL(config.publicUrl).origin
   const openOnce = opener()
   // In addition to the limit of the library by address: ten failed sign-ins for one account, then one a minute. They
@@ -95,6 +98,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
     async (request, reply) => {
       const { body } = request
       const path = placeOf(request)
+      if (namesPage(request)) await checkPage(request)
       if (body.email === undefined) {
         await limitConfirmations(request)
         return passOn(request, reply)
@@ -110,6 +114,12 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config; inTurn: 
       return passOn(request, reply)
     },
   )
+
+  /** A page that another window has made stale changes nothing, as with all other routes. */
+  async function checkPage(request: FastifyRequest) {
+    const person = await findSession(request)?.find(siteOf(request.ip))
+    if (person) checkPageOf(request, person)
+  }
 
   /** With a stolen session the password could be guessed from many networks, so these requests are counted by session. */
   async function limitConfirmations({ body, headers }: FastifyRequest) {

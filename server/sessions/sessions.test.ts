@@ -732,12 +732,20 @@ test('a page that shows another person or workspace than that of the session is 
       headers: { cookie: ada.cookie, origin: api.url, 'x-page-of': page },
       ...(method === 'POST' && { body: { first_name: 'Grace' } }),
     })
+  const rename = (page: string) =>
+    api.send('POST', '/api/auth/update-user', {
+      headers: { cookie: ada.cookie, origin: api.url, 'x-page-of': page },
+      body: { name: 'Countess' },
+    })
   const own = `${me.user.id} ${me.workspace.id}`
   assert.equal((await send('POST', own)).status, 201)
   for (const other of [`${me.user.id} ${randomUUID()}`, `${randomUUID()} ${me.workspace.id}`, '']) {
-    const refused = await send('POST', other)
-    assert.deepEqual([refused.status, refused.error?.code], [409, 'CONFLICT'])
+    for (const refused of [await send('POST', other), await rename(other)])
+      assert.deepEqual([refused.status, refused.error?.code], [409, 'CONFLICT'])
     assert.equal((await send('GET', other)).status, 409)
   }
   assert.equal((await send('GET', own)).meta!.total, 1)
+  assert.equal((await ada.send('GET', '/me')).data.user.name, me.user.name)
+  await rename(own)
+  assert.equal((await ada.send('GET', '/me')).data.user.name, 'Countess')
 })
