@@ -545,6 +545,30 @@ test('a delivery that is still pending is sent without the person', async () => 
   )
 })
 
+test('a response that arrives after the erasure is not kept', async () => {
+  const arrived = Promise.withResolvers<() => void>()
+  await using slow = await startReceiver(({ body }, response) =>
+    arrived.resolve(() => response.writeHead(500).end(body)),
+  )
+  const { send, workspaceId } = await api.workspace()
+  const { data: webhook } = await send('POST', '/webhooks', { url: slow.url, events: ['contact.created'] })
+  const m = marker()
+  const { data: contact } = await send('POST', '/contacts', { first_name: m })
+  const respond = await arrived.promise
+  assert.equal((await send('POST', `/contacts/${contact.id}/erase`)).status, 200)
+  await until(async () => {
+    const left = await api.sql.query('select from erasures where workspace_id = $1', [workspaceId])
+    return left.rowCount === 0
+  })
+  respond()
+  const attempted = await until(async () => {
+    const { data } = await send('GET', `/webhooks/${webhook.id}/deliveries`)
+    return data[0].attempts > 0 && data[0]
+  })
+  assert.deepEqual([attempted.response_status, attempted.response_body], [500, null])
+  assert.deepEqual(await placesOf(m), [])
+})
+
 test('an erasure waits for an import without stopping other erasures, or removing files that are uploaded afterwards', async () => {
   await using slow = await startReceiver((_, response) => void response.writeHead(200).write('First name\n'))
   const ours = await api.workspace()

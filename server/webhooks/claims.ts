@@ -234,7 +234,8 @@ const updateDeliveries = ({ workspaceId, isDistributed }: Place, attempts: reado
   planAnew(sql`
   update deliveries d
      set status = a.status, attempts = d.attempts + 1, tries = d.tries + 1,
-         response_status = a.response_status, response_body = a.response_body, error = a.error, duration_ms = a.duration_ms,
+         response_status = a.response_status, error = a.error, duration_ms = a.duration_ms,
+         response_body = case when a.response_body is not null and not ${isErased(workspaceId)} then a.response_body end,
          ${timesAfter(isDistributed, ahead)}
     from unnest(${attempts.map(({ delivery }) => delivery.id)}::uuid[],
                 ${attempts.map(({ verdict }) => verdict.status)}::text[],
@@ -247,6 +248,10 @@ const updateDeliveries = ({ workspaceId, isDistributed }: Place, attempts: reado
                 ${attempts.map(({ verdict: { status } }) => (status === 'delivered' ? timeIn(ahead) : null))}::timestamptz[])
          as a (id, status, response_status, response_body, error, duration_ms, delay, next_attempt_at, delivered_at)
    where d.workspace_id = ${workspaceId} and d.id = a.id and d.status = 'pending'`)
+
+/** A receiver may return what it received before the record was erased. */
+const isErased = (workspaceId: string) => sql`
+  exists (select from events e where e.workspace_id = ${workspaceId} and e.id = d.event_id and e.data is null)`
 
 /** By the clock of the database, like the times in the queue. Citus accepts such times only as values, by our own clock. */
 const timesAfter = (isDistributed: boolean, ahead: number) =>
