@@ -372,6 +372,25 @@ test('ids that are in use are replaced everywhere, and people who are not member
   assert.equal(deliveries.rowCount, 0)
 })
 
+test('an archive has the addresses of members, and not of people who left', async () => {
+  const client = await api.workspace()
+  const addresses = ['former@people.example', 'present@people.example']
+  const [former, present] = await Promise.all(
+    addresses.map((email) => api.makeUser(client.workspaceId, 'member', email)),
+  )
+  await client.send('DELETE', `/workspaces/members/${former!.userId}`)
+  const people = unzip(await archiveOf(client))
+    .get('people.ndjson')!
+    .toString()
+    .trim()
+    .split('\n')
+  const found = new Map(people.map((line) => [JSON.parse(line).id, JSON.parse(line).email]))
+  assert.deepEqual(
+    [former, present].map((person) => found.get(person!.userId)),
+    [null, 'present@people.example'],
+  )
+})
+
 test('a restore that cannot be repeated ends, and keeps what records that were added meanwhile refer to', async () => {
   const ours = await api.workspace()
   for (const name of ['Engines', 'Looms']) await ours.send('POST', '/companies', { name })

@@ -101,10 +101,11 @@ function checksOf(Shown: object, Input: { properties: object }) {
 
 const person = compileCheck(object({ id: Id, name: Type.String(), email: nullable(Type.String()) }))
 
+/** The address of a person who left is not known to the workspace, and may have changed since. */
 const people: Section = {
   name: 'people',
   rows: (db) => sql`
-    select p.user_id as id, p.name, u.email
+    select p.user_id as id, p.name, case when p.left_at is null then u.email end as email
       from workspace_people p left join users u on u.id = p.user_id
      where p.workspace_id = ${db.workspaceId} order by p.user_id`,
   problemsOf: (row) => firstProblem(person, row),
