@@ -1359,7 +1359,7 @@ export interface Resources {
     /**
      * Get the address of your calendar feed.
      *
-     * Subscribe to this address in a calendar program. Anyone who has it can read the feed without signing in. It belongs to you and this workspace, and stops working when you leave the workspace. An API key gets the address of the person who created it.
+     * Subscribe to this address in a calendar program. Anyone who has it can read the feed without signing in. It belongs to you and this workspace, and stops working when you leave the workspace. An API key gets the address of the person who created it, which is valid longer than the key.
      *
      * For members and owners.
      */

@@ -40,7 +40,7 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asy
         operationId: 'getCalendar',
         summary: 'Get the address of your calendar feed',
         description:
-          'Subscribe to this address in a calendar program. Anyone who has it can read the feed without signing in. It belongs to you and this workspace, and stops working when you leave the workspace. An API key gets the address of the person who created it.',
+          'Subscribe to this address in a calendar program. Anyone who has it can read the feed without signing in. It belongs to you and this workspace, and stops working when you leave the workspace. An API key gets the address of the person who created it, which is valid longer than the key.',
         response: { 200: one(Calendar) },
       },
     },
