@@ -226,13 +226,18 @@ test('a verified address from before a change is also forgotten where it was onl
     const { rowCount } = await api.sql.query('select from events where data::text ilike $1', [`%${person.email}%`])
     return rowCount! > 0
   }
-  await owner.send('POST', '/workspaces/invites', { email: person.email })
+  const { data: invitation } = await owner.send('POST', '/workspaces/invites', { email: person.email })
+  const key = await api.makeKey((await owner.send('GET', '/me')).data.workspace.id, owner.userId)
+  await api.send('POST', '/workspaces/invites/accept', { key, body: { token: invitation.token } })
+  const members = async () => (await owner.send('GET', '/workspaces/members')).data.length
+  assert.equal(await members(), 2, 'with the pending member')
   await api.sql.query('update users set email_verified = true where id = $1', [userId])
   const email = `${randomUUID()}@example.com`
   await send('POST', '/api/auth/email', { email, password: person.password })
   assert.ok(await isKept())
   assert.equal((await send('DELETE', '/me', { confirm: email })).status, 200)
   await until(async () => !(await isKept()))
+  assert.equal(await members(), 1)
 })
 
 test('stored responses do not replay the address of a deleted account', async () => {
@@ -254,6 +259,9 @@ test('stored responses do not replay the address of a deleted account', async ()
   const ofPerson = async () =>
     (await api.sql.query('select key from idempotency_keys where workspace_id = $1', [userId])).rows
   assert.deepEqual(await ofPerson(), [{ key: 'accept' }])
+  const { id: workspaceId } = (await owner.send('GET', '/me')).data.workspace
+  await send('POST', '/workspaces/switch', { workspace_id: workspaceId })
+  assert.equal((await send('POST', '/me/verification', undefined, withKey('verify'))).data.email, email)
 
   assert.equal((await send('DELETE', '/me', { confirm: email })).status, 200)
   await until(async () => (await promote()).status === 404)
@@ -262,6 +270,11 @@ test('stored responses do not replay the address of a deleted account', async ()
     assert.deepEqual([status, error.code, headers.get('idempotent-replayed')], [404, 'NOT_FOUND', 'true'])
   }
   assert.deepEqual(await ofPerson(), [])
+  const { rows } = await api.sql.query(
+    `select status from idempotency_keys where workspace_id = $1 and key = 'verify'`,
+    [workspaceId],
+  )
+  assert.deepEqual(rows, [{ status: 404 }])
   // The contact belongs to the workspace, and the other address to someone else.
   assert.deepEqual((await create()).data, contact)
   assert.deepEqual((await other()).data, invited)

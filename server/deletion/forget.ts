@@ -23,13 +23,16 @@ export async function forgetAddresses(tx: Tx, userId: string) {
     select workspace_id, array_agg(email) as emails
       from (select p.workspace_id, a.email from workspace_people p cross join addresses a where p.user_id = ${userId}
             union
-            select r.workspace_id, a.email from invitations r join addresses a on a.email = r.email and a.verified) as known
+            select r.workspace_id, a.email from invitations r join addresses a on a.email = r.email and a.verified
+            union
+            select r.workspace_id, a.email from pending_members r join addresses a on a.email = r.email and a.verified) as known
      group by workspace_id`)
   for (const { workspace_id: workspaceId, emails } of workspaces) {
     tx.run(sql`
       delete from invitations
        where workspace_id = ${workspaceId} and email = any(${emails}::text[])
          and (accepted_at is not null or revoked_at is not null)`)
+    tx.run(sql`delete from pending_members where workspace_id = ${workspaceId} and email = any(${emails}::text[])`)
     enqueue(tx, eraseAddress, { workspaceId, userId, addressHashes: emails.map((email) => hash('sha256', email)) })
   }
 }
@@ -62,10 +65,10 @@ export const eraseAddress: Job<Forgotten> = {
 }
 
 /**
- * The address of a member or of an invitation, also in a message that one exists. A contact may have the same address; it
+ * The address of a member, an invitation or a verification, also in a message that one exists. A contact may have the same address; it
  * belongs to the workspace, and its fields are in another order.
  */
-const addressInAnswer = '"([^" ]+)(?:","role":| is already a | already has a )'
+const addressInAnswer = '"([^" ]+)(?:","role":|","verified":| is already a | already has a )'
 
 /** Responses to invitations are encrypted, because they have the token. */
 async function sealedAnswersWith({ database, config }: JobContext, caller: Caller, addressHashes: readonly string[]) {
