@@ -120,25 +120,27 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   const { page, per_page } = query
   const offset = (page - 1) * per_page
   const { found, table, conditions } = matching(db, listing)
+  // The total is read before the rows, and others may be added or deleted in between.
+  const withTotal = (data: Item[], total: number) =>
+    withMeta(data, offset === 0 && data.length < per_page ? data.length : total, query)
   if (found && !query.sort) {
     const where = listing.conditions.length > 0 ? join(listing.conditions, ' ') : nothing
     const rare = planAnew(rareMatches(db, table, found, listing.columns, { where, offset, limit: per_page }))
     const matched = readRareMatches(await db.all<RareRow<Item>>(rare))
     if (matched)
-      return withMeta(
+      return withTotal(
         matched.data.map(({ item }) => item),
         matched.total,
-        query,
       )
   }
   const isFiltered = isNarrowed(listing, found)
   const counting = countRows(db, listing)
 
   if (found && !query.sort) {
-    if (offset > 0 && offset >= (await counting)!.total) return withMeta([], (await counting)!.total, query)
+    if (offset > 0 && offset >= (await counting)!.total) return withTotal([], (await counting)!.total)
     const rows = db.all<Item>(relevantPage(db, found, { ...listing, table, offset, limit: per_page }))
     const [counted, data] = await Promise.all([counting, rows])
-    return withMeta(data, counted!.total, query)
+    return withTotal(data, counted!.total)
   }
 
   const { sort, order } = sortOf(query, listing)
@@ -159,23 +161,23 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
     )
   if (offset === 0 && !found && !listing.isMatchedFirst) {
     const [counted, data] = await Promise.all([counting, select({ offset, limit: per_page, fromEnd: false })])
-    return withMeta(data, counted!.total, query)
+    return withTotal(data, counted!.total)
   }
   const total = (await counting)!.total
-  if (offset >= total) return withMeta([], total, query)
+  if (offset >= total) return withTotal([], total)
   const limit = Math.min(per_page, total - offset)
   const fromEnd = offset > total / 2
   const slice = { offset: fromEnd ? total - offset - limit : offset, limit, fromEnd }
   // The planner knows too little of a search's matches to sort them well: a few are found first, and then sorted.
   const isMatchedFirst = (found && total <= 20_000) || (listing.isMatchedFirst && total <= 200_000)
-  if (!isMatchedFirst) return withMeta(await select(slice), total, query)
+  if (!isMatchedFirst) return withTotal(await select(slice), total)
   // Walking along a third of the matches takes a small part of the time of sorting all of them.
   const walked = Math.floor(total / 3)
   if (total > 20_000 && !sort.nullable && slice.offset + limit <= walked / 10) {
     const soonFound = await select(slice, 'walk a little', walked)
-    if (soonFound.length === limit) return withMeta(soonFound, total, query)
+    if (soonFound.length === limit) return withTotal(soonFound, total)
   }
-  return withMeta(await select(slice, 'sort all matches'), total, query)
+  return withTotal(await select(slice, 'sort all matches'), total)
 }
 
 function sortOf(query: SortQuery, listing: Listing) {

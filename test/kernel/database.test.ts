@@ -255,6 +255,24 @@ test('afterCommit runs after a commit only', async () => {
   assert.deepEqual(calls, ['committed'])
 })
 
+test('the total of a list is the number of its rows while others change it', async () => {
+  const { send } = await api.workspace()
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada', external_id: 'ada' })
+  const isChanging = { now: true }
+  const change = async () => {
+    for (let i = 0; i < 150; i++)
+      await send('PATCH', `/contacts/${contact.id}`, { first_name: i % 2 ? 'Ada' : 'Grace' })
+    isChanging.now = false
+  }
+  const read = async (query: string) => {
+    while (isChanging.now) {
+      const { data, meta } = await send('GET', `/contacts?${query}`)
+      assert.equal(meta!.total, data.length, query)
+    }
+  }
+  await Promise.all([change(), read('first_name=Ada'), read('q=grace'), read('q=grace&sort=created_at')])
+})
+
 test('totals are exact after 200 concurrent mixed writes, including rejected ones', async () => {
   const { send, workspaceId } = await api.workspace()
   const made = await Promise.all(
