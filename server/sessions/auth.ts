@@ -9,7 +9,8 @@ import { type Config, isLimited } from '../config.ts'
 import { systemCaller } from '../database/caller.ts'
 import { breaks, type Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
-import { transaction } from '../database/transaction.ts'
+import { sql } from '../database/sql.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
 import type { Limits } from '../http/limits.ts'
 import type { Vault } from '../http/vault.ts'
 import { resetMail } from '../mail/messages.ts'
@@ -62,9 +63,9 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
       // Not awaited, so that the response takes the same time for an unknown address.
       sendResetPassword: async ({ user, token }) => {
         const mail = resetMail({ publicUrl: config.publicUrl, to: user.email, token })
-        transaction(database, systemCaller(user.id, null, 'sign-in'), async (tx) => sendMail(tx, vault, mail)).catch(
-          report,
-        )
+        transaction(database, systemCaller(user.id, null, 'sign-in'), async (tx) => {
+          if (await hasAddress(tx, user)) sendMail(tx, vault, mail)
+        }).catch(report)
       },
       onPasswordReset: ({ user }) => confirmMailbox(database, user.id),
     },
@@ -152,6 +153,10 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
 }
 
 const codeLifetime = 600
+
+/** A change of the address ends the links that were sent to the previous one. It is seen here, or waits for this mail. */
+const hasAddress = async (tx: Tx, { id, email }: { id: string; email: string }) =>
+  (await tx.first(sql`select from users where id = ${id} and email = ${email} for share`)) !== undefined
 
 /**
  * Signs in a person whom our own routes have identified, at the OpenID Connect provider or by a passkey. It cannot be

@@ -69,3 +69,22 @@ test('without email an address changes at once, and counts as not verified', asy
   assert.deepEqual(rows, [{ email: to, email_verified: false }])
   assert.equal((await signIn(plain, to, ada.person.password)).status, 200)
 })
+
+test('a reset link that is created while the address changes is not sent to the previous one', async () => {
+  const ada = await api.signUp()
+  const to = newAddress()
+  await change(ada, to)
+  const token = await until(() => smtp.tokenTo(to, 'change-email'))
+  const mails = () => smtp.received().split(`RCPT TO:<${ada.person.email}>`).length - 1
+  const before = mails()
+  {
+    await using insert = await api.holdInserts('verifications', 'true')
+    await api.send('POST', '/api/auth/request-password-reset', { body: { email: ada.person.email } })
+    await insert.isAwaited()
+    assert.equal((await confirm(ada, token)).status, 200)
+  }
+  await until(() => mails() > before) // the notice
+  await api.send('POST', '/api/auth/request-password-reset', { body: { email: to } })
+  await until(() => smtp.tokenTo(to, 'reset-password'))
+  assert.equal(smtp.tokenTo(ada.person.email, 'reset-password'), undefined)
+})
