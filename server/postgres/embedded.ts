@@ -37,6 +37,7 @@ const settings = {
   listen_addresses: '', // only the socket, in a folder that no other user can enter
   shared_buffers: `${Math.min(1024, Math.max(128, Math.floor(os.totalmem() / 8 / 2 ** 20)))}MB`, // allocated only as data fills it
   max_connections: '100',
+  max_locks_per_transaction: '256', // of the locks that all transactions share, imports may take thousands
   timezone: 'UTC',
   log_timezone: 'UTC',
   // Logs errors of PostgreSQL itself, but not rejected statements: those contain personal data, and the API reports

@@ -4,6 +4,8 @@ import type { RawRow } from '../reading/table.ts'
 
 const maxRows = 250 // prepared in one go, so that other requests wait for a few milliseconds
 const maxBytes = 512 * 1024
+/** Each contact that a deal names may be created, which takes one of the locks that all transactions share. */
+const maxContacts = 250
 
 /**
  * Yields validated rows in batches. Rows that an earlier run has written are only counted. A row of a mebibyte with many
@@ -12,6 +14,7 @@ const maxBytes = 512 * 1024
 export async function* batches(layout: Layout, rows: AsyncIterable<RawRow[]>, hasHeader: boolean, done: number) {
   let batch: Row[] = []
   let bytes = 0
+  let contacts = 0
   const keys = new Set<string>()
   let number = hasHeader ? -1 : 0
   const nextTurn = takesTurns()
@@ -20,16 +23,18 @@ export async function* batches(layout: Layout, rows: AsyncIterable<RawRow[]>, ha
       if (++number <= done) continue
       await nextTurn()
       const row = convert(layout, raw, number)
-      const isFull = batch.length === maxRows || bytes > maxBytes
+      const isFull = batch.length === maxRows || bytes > maxBytes || contacts >= maxContacts
       // A row may refer to the record of an earlier row, which must be stored first.
       if (isFull || (row.key !== undefined && keys.has(row.key))) {
         yield batch
         batch = []
         bytes = 0
+        contacts = 0
         keys.clear()
       }
       batch.push(row)
       bytes += sizeOf(raw)
+      contacts += row.contacts.length
       for (const key of matchKeysOf(layout.matchOn, row)) keys.add(key)
     }
   }
