@@ -1,7 +1,7 @@
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { NotYet } from '../jobs/job.ts'
-import { mentions, type PersonalData } from '../records/personal-data.ts'
+import { filtersByExternalId, mentions, type PersonalData } from '../records/personal-data.ts'
 import { openStorage } from '../storage/open.ts'
 import type { Stored } from './queries.ts'
 import { fileOf } from './run.ts'
@@ -21,7 +21,10 @@ export const exportedPersonalData: PersonalData = {
   async scrub({ database, config }, caller, person) {
     const { workspaceId } = caller
     const storage = await openStorage(config)
-    const quoting = sql`workspace_id = ${workspaceId} and ${mentions(sql`(filter::jsonb - 'ids')::text`, person)}`
+    const quoting = sql`
+      workspace_id = ${workspaceId}
+      and (${mentions(sql`(filter::jsonb - 'ids')::text`, person)}
+           or ${filtersByExternalId(sql`concat(json_build_object('entity_type', entity_type), filter)`, person)})`
     const [removed, unfinished] = await transaction(database, caller, async (tx) => {
       // An export that has not ended needs its filter: without it, it would contain all records.
       tx.run(sql`update exports set filter = '{}' where ${quoting} and status not in ('pending', 'processing')`)

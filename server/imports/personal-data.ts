@@ -1,7 +1,7 @@
-import { identifier, sql } from '../database/sql.ts'
+import { identifier, type Sql, sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { NotYet } from '../jobs/job.ts'
-import { contains, mentions, type PersonalData, quotes } from '../records/personal-data.ts'
+import { contains, mentions, namesExternalId, type PersonalData, quotes } from '../records/personal-data.ts'
 import { openStorage } from '../storage/open.ts'
 import { forgetFile } from './queries.ts'
 import { uploadFile } from './start.ts'
@@ -15,17 +15,28 @@ export const importedPersonalData: PersonalData = {
   waitsForJobs: true,
   async scrub({ database, config, signal }, caller, person, erasedAt) {
     const { workspaceId } = caller
-    // A row of JSON is stored as a string within JSON, with its quotation marks escaped.
-    const row = sql`replace(e.raw, '\\"', '"')`
+    // Cells are trimmed when they are imported. A row of JSON is a string within JSON, with its quotation marks escaped.
+    const raw = sql`regexp_replace(e.raw, '"(\\s|\\\\[tnr])+|(\\s|\\\\[tnr])+"', '"', 'g')`
+    const row = sql`replace(${raw}, '\\"', '"')`
     const quoted = (column: string) => contains(sql`r.${identifier(column)}::text`, person)
     const contents = sql`concat(r.samples, r.profiles)`
-    const isSampled = mentions(contents, person, contains)
+    const ofContacts = (text: Sql) => sql`r.entity_type = 'contacts' and ${namesExternalId(text, person)}`
+    const isSampled = sql`(${mentions(contents, person, contains)} or ${ofContacts(contents)})`
+    const isQuoted = (text: Sql) => sql`(${contains(text, person)} or ${ofContacts(text)})`
+    // As a cell of its column, or any value of a row of JSON; PostgreSQL cannot read a cell with a NUL.
+    const byExternalId = sql`(${namesExternalId(raw, person)} and exists (
+      select from imports r cross join unnest(r.header) with ordinality as h (name, place)
+       where r.workspace_id = ${workspaceId} and r.id = e.import_id and r.entity_type = 'contacts'
+         and r.columns ->> h.name = 'external_id'
+         and case when e.raw like '[%' and strpos(e.raw, '\\u0000') = 0
+                  then btrim(e.raw::json -> 0 ->> (h.place - 1)::int) = any(${person.externalIds ?? []}::text[])
+                  else true end))`
     await transaction(database, caller, async (tx) => {
       tx.run(sql`
         with removed as (
           delete from import_errors e
            where e.workspace_id = ${workspaceId}
-             and (${mentions(row, person)} or ${quotes(sql`e.message`, person)} or ${quotes(sql`e.faults::text`, person)})
+             and (${mentions(row, person)} or ${byExternalId} or ${quotes(sql`e.message`, person)} or ${quotes(sql`e.faults::text`, person)})
           returning e.import_id)
         update imports r
            set kept_failed_rows = coalesce(r.kept_failed_rows, r.failed_rows) - n.rows
@@ -39,8 +50,8 @@ export const importedPersonalData: PersonalData = {
                columns = case when ${quoted('columns')} then '{}' else r.columns end,
                formats = case when ${quoted('formats')} then '{}' else r.formats end,
                mapping = case when ${quoted('mapping')} then '{}' else r.mapping end,
-               findings = (select coalesce(jsonb_agg(f), '[]') from jsonb_array_elements(r.findings) f where not ${contains(sql`f::text`, person)}),
-               warnings = array(select w from unnest(r.warnings) w where not ${contains(sql`w`, person)}),
+               findings = (select coalesce(jsonb_agg(f), '[]') from jsonb_array_elements(r.findings) f where not ${isQuoted(sql`f::text`)}),
+               warnings = array(select w from unnest(r.warnings) w where not ${isQuoted(sql`w`)}),
                error = case when ${quoted('error')} then null else r.error end,
                file_url = case when ${quoted('file_url')} then substring(r.file_url from '^https?://[^/?#]*') else r.file_url end,
                file_name = case when ${quoted('file_name')} then null else r.file_name end

@@ -8,11 +8,19 @@ import { recordEvent } from '../events/record.ts'
 import { notFound } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { type Job, type JobContext, NotYet } from '../jobs/job.ts'
-import { contains, type Holder, isOfHolder, mentions, personalData, type Person } from '../records/personal-data.ts'
+import {
+  contains,
+  filtersByExternalId,
+  type Holder,
+  isOfHolder,
+  mentions,
+  personalData,
+  type Person,
+} from '../records/personal-data.ts'
 import { mayDelete } from '../trash/queries.ts'
 import { lockWorkspaceAsCaller } from '../workspaces/queries.ts'
 import { eraseAnswersWhere } from './answers.ts'
-import { findCurrent, identifiersOf, personWith, recordsOf } from './person.ts'
+import { bulkJobsAbout, findCurrent, identifiersOf, personWith, recordsOf } from './person.ts'
 
 /**
  * Erases a contact, whether it exists, is in the trash or was merged into another one: then that contact is the same
@@ -55,7 +63,11 @@ export const finishErasure: Job<Erasure> = {
         update erasures set person = ${JSON.stringify(person)} where workspace_id = ${workspaceId} and id = ${erasureId}`),
     )
     await eraseEvents(context, caller, person)
-    await eraseAnswersWhere(context, caller, sql`${answersWith(person)} or ${mentions(sql`body`, person)}`)
+    await eraseAnswersWhere(
+      context,
+      caller,
+      sql`${answersWith(person)} or ${mentions(sql`body`, person)} or ${filtersByExternalId(sql`body`, person)}`,
+    )
     for (const { scrub, waitsForJobs } of personalData())
       if (!waitsForJobs) await scrub?.(context, caller, person, known.created_at)
     await transaction(context.database, caller, async (tx) => enqueue(tx, eraseAfterJobs, { workspaceId, erasureId }))
@@ -139,11 +151,13 @@ async function completePerson(db: Reader, { contactIds, recordIds, ...known }: P
   const names = new Map([...known.names, ...found.names].map((name) => [JSON.stringify(name), name]))
   const parts = await db.all<{ id: string }>(sql`
     select distinct entity_id as id from events where workspace_id = ${db.workspaceId} and data ->> 'contact_id' = any(${[...ids]}::text[])`)
+  const records = [...recordIds, ...(await recordsOf(db, [...ids])), ...parts.map(({ id }) => id)]
   return {
     contactIds: [...ids],
-    recordIds: [...new Set([...recordIds, ...(await recordsOf(db, [...ids])), ...parts.map(({ id }) => id)])],
+    recordIds: [...new Set([...records, ...(await bulkJobsAbout(db, records))])],
     identifiers: [...new Set([...known.identifiers, ...found.identifiers])],
     names: [...names.values()],
+    externalIds: [...new Set([...(known.externalIds ?? []), ...found.externalIds])],
     holders: await holdersOf(db, undoneMergesOf(ids, merges)),
   }
 }
@@ -158,7 +172,8 @@ async function eraseEvents(context: JobContext, caller: Caller, person: Person) 
       e.entity_id = any(${recordIds}::uuid[]) and e.type <> 'contact.erased'
       or e.data ->> 'entity_id' = any(${recordIds}::text[])
       or e.entity_type = any(${quoting}::text[])
-         and (${mentions(sql`e.data::text`, person, contains)} or ${mentions(sql`e.changes::text`, person, contains)})
+         and (${mentions(sql`e.data::text`, person, contains)} or ${mentions(sql`e.changes::text`, person, contains)}
+              or ${filtersByExternalId(sql`concat(e.data, e.changes)`, person)})
       or ${isOfHolder(sql`e.entity_id`, sql`e.transaction`, sql`e.created_at`, person)}`,
   )
 }

@@ -74,6 +74,23 @@ export async function recordsOf(db: Reader, contactIds: readonly string[]) {
   return [...found]
 }
 
+/** The bulk jobs about one of these records alone: the values that they set belong to it. */
+export async function bulkJobsAbout(db: Reader, ids: readonly string[]) {
+  const jobs = await db.all<{ id: string }>(sql`
+    with changes as materialized (
+      select request_id, created_at from events
+       where workspace_id = ${db.workspaceId} and entity_id = any(${ids}::uuid[]) and import_id is null)
+    select j.id
+      from bulk_jobs j
+     where j.workspace_id = ${db.workspaceId} and j.total = 1
+       and (exists (select from bulk_job_records r
+                     where r.workspace_id = ${db.workspaceId} and r.job_id = j.id and r.record_id = any(${ids}::uuid[]))
+            or exists (select from events b join changes e on e.request_id = b.request_id
+                        where b.workspace_id = ${db.workspaceId} and b.entity_id = j.id and b.type = 'bulk_job.created'
+                          and e.created_at between j.created_at and j.completed_at))`)
+  return jobs.map(({ id }) => id)
+}
+
 type Version = Record<string, unknown>
 
 /** From the contacts as they are, and as they were: an old address may still be in a rejected row of an import. */
@@ -89,11 +106,13 @@ export async function identifiersOf(db: Reader, contactIds: readonly string[]) {
       order by e.id desc limit 1000)`)
   const identifiers = new Set<string>()
   const names = new Map<string, Name>()
+  const externalIds = new Set<string>()
   for (const { data } of versions) {
     const [first, last] = [data.first_name, data.last_name].map((name) => (typeof name === 'string' ? name : null))
     const valuesOf = (fields: string[]) =>
       fields.flatMap((field) => data[field] ?? []).filter((value) => typeof value === 'string')
     const addresses = [...valuesOf(addressFields), ...valuesOf(phoneFields).filter(isWholeNumber)]
+    if (typeof data.external_id === 'string') externalIds.add(data.external_id)
     if (first) {
       if (last) addresses.push(`${first} ${last}`, `${last}, ${first}`)
       else if (/\S\s+\S/.test(first)) addresses.push(first) // many imports have the whole name in one column
@@ -106,7 +125,7 @@ export async function identifiersOf(db: Reader, contactIds: readonly string[]) {
       identifiers.add(encodeURIComponent(text).toLowerCase())
     }
   }
-  return { identifiers: [...identifiers], names: [...names.values()] }
+  return { identifiers: [...identifiers], names: [...names.values()], externalIds: [...externalIds] }
 }
 
 /** A shorter text would match what has nothing to do with the person. */

@@ -545,6 +545,76 @@ test('a delivery that is still pending is sent without the person', async () => 
   )
 })
 
+test('what names a person only by external id, or was set for them by a bulk job, is erased with them', async () => {
+  const { send, key, workspaceId } = await api.workspace()
+  const m = marker()
+  const external_id = `P-${m}`
+  const [{ data: ada }, { data: charles }] = await Promise.all([
+    send('POST', '/contacts', { first_name: 'Ada', last_name: 'King', external_id }),
+    send('POST', '/contacts', { first_name: 'Charles' }),
+  ])
+  const createCompany = () =>
+    send('POST', '/companies', { name: 'Engines', external_id }, { 'idempotency-key': 'a company' })
+  const { data: company } = await createCompany()
+  const views: [kind: string, filters: object][] = [
+    ['contacts', { external_id, tag: 'vip' }],
+    ['companies', { external_id }],
+  ]
+  for (const [kind, filters] of views) await send('POST', '/views', { name: kind, kind, filters })
+  const ended = (place: string) =>
+    until(async () => {
+      const { data } = await send('GET', place)
+      return data.completed_at !== null && data
+    })
+  const setNotes = async (ids: string[], notes: string) => {
+    const input = { entity_type: 'contacts', action: 'update', ids, set: { notes } }
+    const { data } = await send('POST', '/bulk-jobs', input, { 'idempotency-key': `${ids.length}` })
+    return ended(`/bulk-jobs/${data.id}`)
+  }
+  const alone = await setNotes([ada.id], `secret of ${m}`)
+  const both = await setNotes([ada.id, charles.id], 'Met at the fair')
+  const { data: exported } = await send('POST', '/exports', { entity_type: 'contacts', filter: { external_id } })
+  await ended(`/exports/${exported.id}`)
+  const form = new FormData()
+  const rows = [
+    ` ${external_id} ,not an address,`,
+    `Q-1,not an address,${external_id}`,
+    `${external_id},not an address,\u0000`,
+    ' Ada\t,not an address, King ',
+  ]
+  form.set('file', new Blob([`Number,Email,Title\n${rows.join('\n')}\n`]), 'people.csv')
+  const sent = await fetch(`${api.url}/api/v1/uploads`, { method: 'POST', headers: { 'x-api-key': key }, body: form })
+  const { data: upload } = (await sent.json()) as { data: { file_url: string } }
+  const { data: imported } = await send('POST', '/imports', {
+    entity_type: 'contacts',
+    file_url: upload.file_url,
+    mapping: { Number: 'external_id' },
+  })
+  assert.equal((await ended(`/imports/${imported.id}`)).failed_rows, 4)
+
+  assert.equal((await send('POST', `/contacts/${ada.id}/erase`)).status, 200)
+  await until(async () => {
+    const left = await api.sql.query('select from erasures where workspace_id = $1', [workspaceId])
+    return left.rowCount === 0
+  })
+  const { data: errors } = await send('GET', `/imports/${imported.id}/errors`)
+  assert.deepEqual(
+    errors.map(({ values }: { values: object }) => values),
+    [{ Number: 'Q-1', Email: 'not an address', Title: external_id }],
+  )
+  const { data: kept } = await send('GET', '/views')
+  assert.deepEqual(Object.fromEntries(kept.map(({ kind, filters }: Record<string, object>) => [kind, filters])), {
+    contacts: { tag: 'vip' },
+    companies: { external_id },
+  })
+  assert.deepEqual((await send('GET', `/exports/${exported.id}`)).data.filter, {})
+  assert.equal((await send('GET', `/bulk-jobs/${alone.id}`)).data.set, null)
+  assert.deepEqual((await send('GET', `/bulk-jobs/${both.id}`)).data.set, { notes: 'Met at the fair' })
+  assert.deepEqual((await createCompany()).data, company)
+  assert.equal((await createCompany()).headers.get('idempotent-replayed'), 'true')
+  assert.deepEqual(await placesOf(`secret of ${m}`), [])
+})
+
 test('a response that arrives after the erasure is not kept', async () => {
   const arrived = Promise.withResolvers<() => void>()
   await using slow = await startReceiver(({ body }, response) =>

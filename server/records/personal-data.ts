@@ -14,6 +14,8 @@ export type Person = {
   /** Lower-case email addresses, phone numbers, profiles and full names, as they may be quoted in JSON text. */
   identifiers: string[]
   names: Name[]
+  /** An erasure that an earlier version began has none. */
+  externalIds?: string[]
 }
 
 /** In lower case. */
@@ -112,3 +114,14 @@ export const isName = (value: Sql, { names }: Person) => sql`
   lower(${value}::text collate "und-x-icu") = any(${names.flatMap(({ first, last }) => (last === null ? [] : [inQuotes(first), inQuotes(last)]))}::text[])`
 
 const inQuotes = (name: string) => JSON.stringify(name)
+
+/** Whether a JSON text about contacts has an external id of the person as a value, also within a string. */
+export const namesExternalId = (text: Sql, { externalIds = [] }: Person) => sql`
+  exists (select from unnest(${externalIds.flatMap((id) => [inQuotes(id), escapedInQuotes(id)])}::text[]) as id
+           where strpos(${text}, id) > 0)`
+
+const escapedInQuotes = (id: string) => JSON.stringify(inQuotes(id)).slice(1, -1)
+
+/** Whether filters in a JSON text look for the person by external id. A company or a deal can have the same one. */
+export const filtersByExternalId = (text: Sql, person: Person) =>
+  sql`(strpos(${text}, '"contacts"') > 0 and strpos(${text}, '"external_id') > 0 and ${namesExternalId(text, person)})`
