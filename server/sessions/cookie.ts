@@ -9,11 +9,28 @@ export const cookieName = (config: Config) => `${isSecure(config) ? '__Secure-' 
 export const cookieSecret = ({ secret }: Config) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'rapport sessions', 32)).toString('hex')
 
+const valueIn = (config: Config) => {
+  const cookie = new RegExp(`(?:^|; *)${RegExp.escape(cookieName(config))}=([^;]*)`)
+  return (header: string | undefined) => cookie.exec(header ?? '')?.[1]
+}
+
 /** Returns the session token from a Cookie header; undefined if there is none with a valid signature. */
 export function tokenReader(config: Config) {
   const secret = cookieSecret(config)
-  const cookie = new RegExp(`(?:^|; *)${RegExp.escape(cookieName(config))}=([^;]*)`)
-  return (header: string | undefined) => unsign(secret, cookie.exec(header ?? '')?.[1])
+  const find = valueIn(config)
+  return (header: string | undefined) => unsign(secret, find(header))
+}
+
+/** Returns a Cookie header with the session that `tokenReader` finds, and no other: the library accepts further spellings. */
+export function sessionCleaner(config: Config) {
+  const name = cookieName(config)
+  const find = valueIn(config)
+  const tokenIn = tokenReader(config)
+  return (header: string) => {
+    const others = header.split(';').filter((pair) => pair.slice(0, pair.indexOf('=')).trim() !== name)
+    const own = tokenIn(header) === undefined ? [] : [`${name}=${find(header)}`]
+    return [...own, ...others.map((pair) => pair.trim())].join('; ')
+  }
 }
 
 /** `token.signature`, base64 of an HMAC-SHA256, escaped for a URL. */

@@ -11,7 +11,7 @@ import { countFailure, take, takeMail } from '../http/limits.ts'
 import { networkOf, siteOf } from '../http/network.ts'
 import { hasLongHost } from '../http/url.ts'
 import type { Parts } from './auth.ts'
-import { tokenReader } from './cookie.ts'
+import { sessionCleaner, tokenReader } from './cookie.ts'
 import { linkRoutes } from './links.ts'
 import { checkPageOf, namesPage } from './lookup.ts'
 import { addressHeader } from './origins.ts'
@@ -64,6 +64,11 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{
   const requests = app.limits.open('account', 1 / 60, 10)
   const confirmations = app.limits.open('confirmations', 1 / 60, 10)
   const tokenIn = tokenReader(config)
+  const cleaned = sessionCleaner(config)
+  // Our limits would not see a session that only the library finds.
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers.cookie !== undefined) headers.cookie = cleaned(headers.cookie)
+  })
   // The library remembers each path of each address, so that a flood of made-up paths takes memory and time.
   const calls = app.limits.open('auth', 20, 200)
   const limited = {

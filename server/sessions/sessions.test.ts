@@ -644,6 +644,19 @@ test('password attempts within a session are limited like sign-ins', async () =>
   assert.equal((await guess()).status, 429)
 })
 
+test('a session cookie in a spelling that only the sign-in library knows is ignored', async () => {
+  const { cookie, person } = await api.signUp()
+  const [name, value] = [cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1)]
+  const verify = async (header: string) => {
+    const headers = { cookie: header, origin: api.url }
+    const body = { password: person.password }
+    return (await api.send('POST', '/api/auth/verify-password', { headers, body })).status
+  }
+  for (const header of [cookie, `a=b;  ${cookie};c="d"`]) assert.notEqual(await verify(header), 401, header)
+  const spellings = [`${name}="${value}"`, `${name} =${value}`, `a=b;\t${cookie}`, `a;${name}= "${value}"`]
+  for (const ignored of [...spellings, `${name}=x; ${spellings[0]}`]) assert.equal(await verify(ignored), 401, ignored)
+})
+
 test('paths of the sign-in library that redirect or are not used do not exist', async () => {
   const elsewhere = 'callbackURL=/.//evil.example/sign-in'
   for (const path of [
