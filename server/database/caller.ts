@@ -70,6 +70,24 @@ export const enterBySession = (sessionId: string, workspaceId: string, { role }:
    where s.id = ${sessionId} and s.expires_at > now()
      ${role ? sql`and m.role = 'owner'` : sql``}`
 
+/** Which of these credentials are still valid: one statement for all that checks what `enter` does for each. */
+export const stillValid = (callers: readonly Caller[]) => {
+  const keys = callers.filter(({ sessionId }) => sessionId === null)
+  const sessions = callers.filter(({ sessionId }) => sessionId !== null)
+  return sql`
+    select k.id, k.workspace_id
+      from api_keys k
+      join members m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
+     where k.id = any(${keys.map(({ id }) => id)}::uuid[]) and (k.expires_at is null or k.expires_at > now())
+    union all
+    select s.id, m.workspace_id
+      from unnest(${sessions.map(({ sessionId }) => sessionId)}::uuid[],
+                  ${sessions.map(({ workspaceId }) => workspaceId)}::uuid[]) as c (id, workspace_id)
+      join sessions s on s.id = c.id
+      join members m on m.user_id = s.user_id and m.workspace_id = c.workspace_id
+     where s.expires_at > now()`
+}
+
 export const enterWithoutWorkspace = (sessionId: string) => sql`
   select enter_workspace(s.user_id), null as role
     from sessions s

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { after, test } from 'node:test'
 import type { PoolClient } from 'pg'
@@ -7,6 +8,7 @@ import { notOnCitus } from '../../test/postgres.ts'
 import { listen } from '../../test/sse.ts'
 import { until } from '../../test/until.ts'
 import { enterAsSystem, systemCaller } from '../database/caller.ts'
+import { statementsChannel } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
@@ -477,6 +479,40 @@ test('a stream sends no events from after its key is revoked or its person remov
   await until(() => screen.isOver() && colleague.isOver())
   assert.deepEqual([...screen.events, ...colleague.events, stays.isOver()], [false])
   stays.close()
+})
+
+test('the credentials of all streams are checked by one statement, each for its own workspace', async (t) => {
+  const owner = await api.workspace()
+  const { cookie, userId } = await api.signUp()
+  await api.sql.query(`insert into members (workspace_id, user_id, role) values ($1, $2, 'member')`, [
+    owner.workspaceId,
+    userId,
+  ])
+  const asPerson = (path: string, body: object) =>
+    api.send('POST', path, { headers: { cookie, origin: api.url }, body })
+  const { id: home } = (await api.send('GET', '/me', { headers: { cookie } })).data.workspace
+  const atHome = await listen(api.url, { cookie })
+  await asPerson('/workspaces/switch', { workspace_id: owner.workspaceId })
+  const keys = await Promise.all(Array.from({ length: 10 }, () => api.makeKey(owner.workspaceId, owner.userId)))
+  const streams = await Promise.all(
+    [{ cookie }, ...keys.map((key) => ({ 'x-api-key': key }))].map((with_) => listen(api.url, with_)),
+  )
+  const sizes: number[] = []
+  const note = (message: unknown) => {
+    const checks = (message as Sql[]).filter((query) => query.toQuery().text.includes('from api_keys k'))
+    if (checks.length > 0) sizes.push(checks.length)
+  }
+  subscribe(statementsChannel, note)
+  t.after(() => unsubscribe(statementsChannel, note))
+  await owner.send('POST', '/tags', { name: 'new' })
+  await until(() => streams.every(({ events }) => events.length === 1))
+  assert.equal(Math.max(...sizes), 1)
+
+  await owner.send('DELETE', `/workspaces/members/${userId}`)
+  await owner.send('POST', '/tags', { name: 'after' })
+  await until(() => streams[0]!.isOver() && streams.slice(1).every(({ events }) => events.length === 2))
+  assert.deepEqual([streams[0]!.events.length, atHome.isOver(), home === owner.workspaceId], [1, false, false])
+  for (const one of [atHome, ...streams]) one.close()
 })
 
 test('a workspace has at most 100 streams at a time, and stopping the server ends them', async () => {

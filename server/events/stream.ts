@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Caller, enterAsSystem } from '../database/caller.ts'
+import { type Caller, enterAsSystem, stillValid } from '../database/caller.ts'
 import { type Database, DatabaseBusy } from '../database/database.ts'
 import type { HeldBytes } from '../http/held-bytes.ts'
 import { ownerOf } from '../http/network.ts'
@@ -216,10 +216,10 @@ export function openStreams({ database, held, log }: Parts): Streams {
    */
   async function prove(present: readonly Listener[], lane = 'streams') {
     if (present.length === 0) return
-    const checks = [...new Set(present.map(({ caller }) => caller.enter))] // clients with the same key share one
-    const entries = await database.send(checks, lane)
-    const ended = new Set(checks.filter((_, i) => entries[i]!.length === 0))
-    for (const { caller, stream } of present) if (ended.has(caller.enter)) stream.end()
+    const [valid] = await database.send([stillValid(present.map(({ caller }) => caller))], lane)
+    const ids = new Set((valid as { id: string; workspace_id: string }[]).map((one) => one.id + one.workspace_id))
+    for (const { caller, stream } of present)
+      if (!ids.has((caller.sessionId ?? caller.id) + caller.workspaceId)) stream.end()
   }
 
   function startTimers() {
