@@ -18,8 +18,23 @@ export const hasLessThan = async ({ databaseUrl, dataDir }: Disk, bytes: number)
 
 const stored = openSums(3_600_000)
 
+/** What a delivery of a webhook takes: its row, its indexes, and the log of both. */
+const bytesOfDelivery = 1500
+/** The number of active webhooks, of the workspaces for which it was counted. */
+const webhooks = new Map<string, number>()
+const maxCounted = 1000
+
+export function noteWebhooks(workspaceId: string, count: number) {
+  webhooks.delete(workspaceId)
+  webhooks.set(workspaceId, count)
+  if (webhooks.size > maxCounted) webhooks.delete(webhooks.keys().next().value!)
+}
+
 /** Counts what a request has stored, for its person: one person may have many workspaces. */
-export const noteStored = ({ userId, workspaceId }: Sender, bytes: number) => stored.add(userId ?? workspaceId, bytes)
+export function noteStored({ userId, workspaceId }: Sender, bytes: number, events: number) {
+  const deliveries = events * (webhooks.get(workspaceId) ?? 0)
+  stored.add(userId ?? workspaceId, bytes + deliveries * bytesOfDelivery)
+}
 
 /** In bytes. */
 export const storedLately = ({ userId, workspaceId }: Sender) => stored.of(userId ?? workspaceId)

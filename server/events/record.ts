@@ -109,7 +109,7 @@ function spread(tx: Tx, type: EventType, ids: readonly string[], recording: Inse
   const { userId } = tx.caller
   tx.afterCommit(() => {
     recorded.send(workspaceId)
-    noteStored({ userId, workspaceId }, length)
+    noteStored({ userId, workspaceId }, length, ids.length)
   })
 }
 

@@ -52,6 +52,25 @@ test('with little disk space left bulk jobs and imports wait, then writes are re
   await until(async () => (await client.send('POST', '/contacts', { first_name: 'Edsger' })).status === 201)
 })
 
+test('with little disk space left, the deliveries of webhooks count as stored', async () => {
+  await using api = await startApi()
+  const { config } = api
+  makeFolder(config.dataDir)
+  const client = await api.workspace()
+  const hook = { url: 'https://example.com/hook', events: ['contact.updated'] }
+  for (let i = 0; i < 100; i++) assert.equal((await client.send('POST', '/webhooks', hook)).status, 201)
+  const ids: string[] = []
+  for (let i = 0; i < 25; i++) ids.push((await client.send('POST', '/contacts', { first_name: 'Ada' })).data.id)
+  config.diskReserveBytes = 1.5 * (await freeBytes(config.dataDir))
+  let title = 0
+  const refused = await until(async () => {
+    const answer = await client.send('PATCH', '/contacts/bulk', { ids, set: { title: `Title ${title++}` } })
+    return answer.status !== 200 && answer
+  })
+  assert.equal(refused.status, 429)
+  config.diskReserveBytes = 0
+})
+
 test('with little disk space left, writes of those who stored much lately are refused first', async () => {
   await using api = await startApi()
   const { config } = api

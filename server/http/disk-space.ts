@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Disk, hasLessThan, storedLately } from '../database/disk-space.ts'
+import { type Disk, hasLessThan, noteWebhooks, storedLately } from '../database/disk-space.ts'
+import { sql } from '../database/sql.ts'
 import { isReading } from './access.ts'
 import { tooMany } from './errors.ts'
 
@@ -41,13 +42,19 @@ export function refuseWritesOnFullDisk(app: FastifyInstance, config: Disk) {
   app.addHook('onRequest', (request, _reply, done) =>
     done(level === 'free' || level === 'reserve' || goesOn(request, level) ? undefined : diskFull(level)),
   )
-  app.addHook('preHandler', (request, _reply, done) =>
-    done(level !== 'reserve' || goesOn(request, 'half') || !storesMuch(request) ? undefined : diskFull('half')),
-  )
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (level !== 'reserve' || goesOn(request, 'half') || !request.caller) return done()
+    if (storedLately(request.caller) > much) return done(diskFull('half'))
+    countWebhooks(request).then(() => done(), done)
+  })
 }
 
-const storesMuch = ({ caller }: FastifyRequest) =>
-  caller !== null && caller !== undefined && storedLately(caller) > much
+/** Each event can be sent to many webhooks, which takes more space than the event itself. */
+async function countWebhooks({ caller, db }: FastifyRequest) {
+  const counted = await db.first<{ total: number }>(sql`
+    select count(*) as total from webhooks where workspace_id = ${db.workspaceId} and status = 'active'`)
+  noteWebhooks(caller.workspaceId, counted!.total)
+}
 
 const goesOn = (request: FastifyRequest, level: 'half' | 'quarter') =>
   isReading(request) || (request.method === 'DELETE' && (level === 'half' || takesLittle.test(request.url)))
