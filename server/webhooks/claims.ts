@@ -84,7 +84,7 @@ function nextLanes(
       select step.place + 1, next.webhook_id, next.workspace_id, next.due_at, next.lap
         from step
        cross join lateral (
-         ${hop(sql`q.webhook_id > step.webhook_id and (step.lap = 1 or q.webhook_id <= ${after}::uuid)`, sql`step.lap`)}
+         ${hop(sql`q.webhook_id > step.webhook_id and q.webhook_id <= case step.lap when 1 then ${lastId} else ${after}::uuid end`, sql`step.lap`)}
          union all
          ${hop(sql`step.lap = 1 and q.webhook_id <= ${after}::uuid`, sql`2`)}
          limit 1) as next
@@ -101,6 +101,9 @@ function nextLanes(
         left join unnest(${[...webhooks.keys()]}::uuid[], ${[...webhooks.values()]}::int[]) as known (webhook_id, free)
           on known.webhook_id = found.webhook_id)`
 }
+
+/** As a bound of the index: a condition that is only checked would read the rest of the queue. */
+const lastId = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`
 
 /** How many lanes are compared for the next place. */
 const fewestLanes = 100
