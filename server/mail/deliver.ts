@@ -85,8 +85,23 @@ async function sendBySmtp(url: string, mail: SendMailOptions, { connection, hand
   })
   try {
     await Promise.race([transport.sendMail(mail), late])
+  } catch (error) {
+    throw withoutContents(error as SmtpError)
   } finally {
     clearTimeout(timer)
     transport.close()
   }
+}
+
+type SmtpError = Error & { code?: string; command?: string; response?: string; responseCode?: number }
+
+/** What is answered before a mail is named. */
+const beforeMail = /^(AUTH|EHLO|HELO|STARTTLS)\b/
+
+/** Other answers can quote the recipient or the text, and errors are logged and stored. The status codes are kept. */
+function withoutContents(error: SmtpError) {
+  const { code, command = 'the mail', response, responseCode } = error
+  if ((response === undefined && code !== 'EENVELOPE') || beforeMail.test(command)) return error
+  const [, status] = /^\d{3}[ -](\d\.\d+\.\d+) /.exec(response ?? '') ?? []
+  return new Error(`The mail server answered ${command} with ${[responseCode ?? code, status].join(' ').trim()}`)
 }

@@ -6,6 +6,7 @@ import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { pino } from 'pino'
 import { startApi } from '../../test/api.ts'
 import { startSmtp } from '../../test/smtp.ts'
@@ -214,6 +215,17 @@ test('a mail server that stays silent, or never finishes, does not hang a job', 
   await using server = await startSmtp((command, socket) => command === '.' && once(socket, 'close'))
   const { smtpUrl } = server
   await assert.rejects(deliverMail({ ...api.config, smtpUrl }, silent, hello, limits))
+})
+
+test('the error of a refused email has the status codes, and neither the address nor the answer', async () => {
+  await using server = await startSmtp((command, socket) => {
+    if (command === 'RCPT') socket.end('550 5.1.1 <ada@example.com> is unknown\r\n')
+    return command === 'RCPT' && once(socket, 'close')
+  })
+  const { smtpUrl } = server
+  const error: unknown = await deliverMail({ ...api.config, smtpUrl }, silent, hello).catch((error: unknown) => error)
+  assert.match(inspect(error), /The mail server answered RCPT TO with 550 5\.1\.1/)
+  assert.doesNotMatch(inspect(error), /ada@example\.com|unknown/)
 })
 
 test('MAIL_FROM is the sender of every email', async () => {
