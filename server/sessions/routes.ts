@@ -34,6 +34,7 @@ const Body = Type.Object(
     password: Type.Optional(Password),
     newPassword: Type.Optional(Password),
     currentPassword: Type.Optional(Password),
+    code: Type.Optional(text(255)),
   },
   { additionalProperties: {} },
 )
@@ -126,12 +127,15 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{
     if (person) checkPageOf(request, person)
   }
 
-  /** With a stolen session the password could be guessed from many networks, so these requests are counted by session. */
+  /**
+   * With a stolen session the password, or a code of the second factor, could be guessed from many networks, so these
+   * requests are counted by session.
+   */
   async function limitConfirmations({ body, headers }: FastifyRequest) {
-    const { password, currentPassword } = body as Static<typeof Body>
+    const { password, currentPassword, code } = body as Static<typeof Body>
     const session = tokenIn(headers.cookie)
-    if (session && (password ?? currentPassword) !== undefined)
-      await take(confirmations, session, 'Too many attempts to confirm your password')
+    if (session && (password ?? currentPassword ?? code) !== undefined)
+      await take(confirmations, session, 'Too many attempts to confirm your account')
   }
 
   /** Responds before the address is looked up, so that neither the response nor its time depends on whether it is taken. */

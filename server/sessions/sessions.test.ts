@@ -644,6 +644,21 @@ test('password attempts within a session are limited like sign-ins', async () =>
   assert.equal((await guess()).status, 429)
 })
 
+test('codes of the second factor that are tried in a session from many networks are limited', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 }, trustProxy: ['127.0.0.1'] })
+  const person = await limited.signUp()
+  const cookie = cookieOf((await turnOnTwoFactor(person, person.person.password)).verified)
+  const tried: number[] = []
+  for (let n = 1; n <= 15; n++) {
+    const headers = { cookie, origin: limited.url, 'x-forwarded-for': `192.0.2.${n}` }
+    const path = n % 2 ? 'verify-totp' : 'verify-backup-code'
+    tried.push(
+      (await limited.send('POST', `/api/auth/two-factor/${path}`, { headers, body: { code: '000000' } })).status,
+    )
+  }
+  assert.deepEqual(tried, [...Array(10).fill(401), ...Array(5).fill(429)])
+})
+
 test('a session cookie in a spelling that only the sign-in library knows is ignored', async () => {
   const { cookie, person } = await api.signUp()
   const [name, value] = [cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1)]
