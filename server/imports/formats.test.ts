@@ -66,6 +66,33 @@ test('numbers, amounts and dates are read in the format of their whole column', 
     [120_000, 1000, '2026-01-02', '2025-12-31'],
   ])
 
+  // A point in all amounts separates thousands, because the currency has no thousandths. A number may have them.
+  const round = await values(['A;2.500;2.500;;', 'B;12.000 €;7;;', 'C;900;;;'])
+  assert.deepEqual(
+    round.found.map(([value, score]) => [value, score]),
+    [
+      [250_000, 2.5],
+      [1_200_000, 7],
+      [90_000, null],
+    ],
+  )
+  assert.deepEqual(
+    round.done.findings.map(({ code, column }: any) => [code, column]),
+    [
+      ['format_guessed', 'Value'],
+      ['format_guessed', 'score'],
+    ],
+  )
+  for (const decided of [
+    ['A;2.500;;;', 'B;0.125;;;'],
+    ['A;2.500;;;', 'B;1.5;;;'],
+  ]) {
+    const { done } = await values(decided)
+    assert.deepEqual([done.formats.Value.decimal, done.findings], ['.', []])
+  }
+  const given = await values(['A;2.500;2.500;;'], { formats: { Value: { decimal: '.' }, score: { decimal: ',' } } })
+  assert.deepEqual([given.found[0]!.slice(0, 2), given.done.findings], [[250, 2500], []])
+
   // Dates that can be read in both orders follow other columns, and then the currency; `formats` overrides all.
   const both = ['A;1,200;1,5;1/2/2026;1/2/2026']
   assert.deepEqual((await values(both)).found, [[120_000, 1.5, '2026-01-02', '2026-01-02']])

@@ -164,8 +164,11 @@ async function readHead(
         options: optionsOf(job.entity_type, definitions),
       }),
     }
-    if (surveyed.added > 0 && !earlier)
-      found.findings = [...found.findings, ...guessesIn(found.formats, job.formats)].slice(0, maxFindings)
+    const guessed =
+      surveyed.added > 0 && !earlier
+        ? guessesIn(found.formats, job.formats)
+        : choicesIn(found.formats, asked, surveyed.profiles)
+    found.findings = [...found.findings, ...guessed].slice(0, maxFindings)
     keepReading(tx, job.id, found)
     const hasNoMatchColumn =
       surveyed.totalRows > 0 && job.match_on && !Object.values(matched.columns).includes(job.match_on)
@@ -183,6 +186,17 @@ function guessesIn(formats: Formats, asked: Formats): ImportFinding[] {
     const guess = date ?? (decimal && `${decimal} as the decimal separator`)
     if (guess === undefined || given.has(headerKey(name))) return []
     const message = `The format of column ${quoted(name)} was guessed from the rejected rows: ${guess}. Set it in formats if it is another one`
+    return { code: 'format_guessed' as const, column: name, field: null, row: null, message }
+  })
+}
+
+/** A point in all numbers of a column can mean two things. */
+function choicesIn(formats: Formats, asked: Formats, profiles: Reading['profiles']): ImportFinding[] {
+  const given = new Set(Object.keys(asked).map(headerKey))
+  return Object.entries(formats).flatMap(([name, { decimal }]) => {
+    if (!decimal || !profiles.get(name)?.hasEitherPoint || given.has(headerKey(name))) return []
+    const example = decimal === ',' ? '2.500 as 2500' : '2.500 as 2.5'
+    const message = `The numbers of column ${quoted(name)} can be read in two ways. They were read like ${example}. Set decimal in formats if that is wrong`
     return { code: 'format_guessed' as const, column: name, field: null, row: null, message }
   })
 }

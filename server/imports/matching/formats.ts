@@ -6,6 +6,7 @@ import { dateForms, type DateForm, dayIn } from './days.ts'
 import { type Choices, guessChoices } from './choices.ts'
 import { type Decimal, numberIn, plainNumber } from './numbers.ts'
 import type { Profile } from './profile.ts'
+import { minorDigits } from '../../workspaces/currency.ts'
 
 /** How the cells of a column are written. A key that does not apply to the field of the column is ignored. */
 export type ColumnFormat = { unit?: 'major' | 'minor'; decimal?: Decimal; date?: DateForm; values?: Choices }
@@ -33,7 +34,8 @@ export function formatsOf(
   const formats: Record<string, ColumnFormat> = Object.create(null)
   for (const [name, field] of Object.entries(columns)) {
     const own = Object.hasOwn(asked, name) ? asked[name] : byKey.get(headerKey(name))
-    const format = field === null ? null : formatOf(field, fields.get(field), own ?? {}, guessOf(name, field, guesses))
+    const reading = field === null ? undefined : fields.get(field)
+    const format = field === null ? null : formatOf(field, reading, own ?? {}, guessOf(name, field, reading, guesses))
     if (format) formats[name] = format
   }
   return formats
@@ -41,11 +43,15 @@ export function formatsOf(
 
 type Guess = Pick<Profile, 'decimal' | 'date'> & { choices?: Choices | undefined }
 
-/** If the dates of a column can be read in both orders, other columns decide, and then the currency. */
-function guessOf(name: string, field: string, guesses: Guesses | undefined): Guess {
+/**
+ * If the dates of a column can be read in both orders, other columns decide, and then the currency. Amounts such as 2.500
+ * have no decimals if the currency has fewer than three.
+ */
+function guessOf(name: string, field: string, reading: Reading | undefined, guesses: Guesses | undefined): Guess {
   const profile = guesses?.profiles.get(name) ?? {}
   const options = guesses?.options.get(field)
   if (options) return { choices: guessChoices(field, options, profile) }
+  if (profile.hasEitherPoint && reading === 'money' && minorDigits(guesses!.currency) < 3) return { decimal: ',' }
   if (!profile.isAmbiguous) return profile
   const other = [...guesses!.profiles.values()].find(({ date, isAmbiguous }) => date?.includes('/') && !isAmbiguous)
   const usual = guesses!.currency === 'USD' ? 'MM/DD/YYYY' : 'DD/MM/YYYY'

@@ -11,6 +11,8 @@ export type Profile = {
   date?: DateForm
   /** Dates with slashes that can be read in both orders. */
   isAmbiguous?: true
+  /** Numbers such as 2.500, whose point can be a decimal sign or separate thousands, and none that decides. */
+  hasEitherPoint?: true
   /** The type of a custom field that can hold all values, or nearly all of many. */
   type?: FieldType
   /** The distinct values, if they are few, the most frequent first. */
@@ -29,7 +31,7 @@ const mayBeNumber = /^\D{0,5}\d.*?\D{0,5}$/
 export function profileColumn() {
   const seen = { all: 0, numbers: 0, codes: 0, booleans: 0, serials: 0, midnights: 0 }
   /** `plain` is a point as in 12500.5, which also a workbook of a country with a decimal comma has in its numbers. */
-  const decimals = { '.': 0, ',': 0, plain: 0 }
+  const decimals = { '.': 0, ',': 0, plain: 0, either: 0 }
   const dates = { iso: 0, points: 0, slashes: 0, 'day first': 0, 'month first': 0 }
   let isText = false
   let distinct: Map<string, number> | undefined = new Map()
@@ -62,6 +64,7 @@ export function profileColumn() {
         seen.numbers++
         const decimal = isPlain ? undefined : decimalIn(text)
         if (decimal) decimals[decimal === '.' && isNumber(text) ? 'plain' : decimal]++
+        else if (text.includes('.')) decimals.either++
         if (/^[+-]?0\d|^\+|\d{16}/.test(text)) seen.codes++ // a postcode, a phone number, an account number
         if (seen.serials === seen.numbers - 1 && isLikelySerial(text)) seen.serials++
       }
@@ -71,6 +74,8 @@ export function profileColumn() {
       const date = dated > 0 ? formOf(dates) : seen.serials > 0 && seen.serials === seen.all ? 'excel' : undefined
       return {
         ...(decimals[','] > 0 && decimals['.'] === 0 && { decimal: ',' as const }),
+        ...(decimals.either > 0 &&
+          decimals['.'] + decimals[','] + decimals.plain === 0 && { hasEitherPoint: true as const }),
         ...(date && { date }),
         ...(date === 'DD/MM/YYYY' && dates['day first'] === 0 && { isAmbiguous: true as const }),
         ...(seen.all > 0 && { type: typeOf(dated) }),
