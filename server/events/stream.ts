@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Caller, enterAsSystem, stillValid } from '../database/caller.ts'
 import { type Database, DatabaseBusy } from '../database/database.ts'
+import { openQueue, unlimited } from '../database/fair-queue.ts'
 import type { HeldBytes } from '../http/held-bytes.ts'
 import { ownerOf } from '../http/network.ts'
 import { bodyOf } from './body.ts'
@@ -32,7 +33,7 @@ type Listener = Place & {
 type Workspace = Place & {
   listeners: Set<Listener>
   wokenAt: number
-  /** Pages for clients that are behind are read one after another, so that only one is in memory besides what waits to be sent. */
+  /** Pages for clients that are behind are read one after another, so that those at the same position share one. */
   turn: Promise<unknown>
   /** The pages that are still to be read, by position, and who receives them. */
   reads: Map<string, { readers: Listener[]; isLast: Promise<boolean> }>
@@ -47,6 +48,8 @@ const longestStall = 30_000
 const buffer = 64 * 1024
 /** How many workspaces are read together: their pages are in memory at the same time. */
 const workspacesAtOnce = 25
+/** After each page for clients that are behind. A page takes a few milliseconds of this process, and there may be many. */
+const pauseOfPages = 10
 
 /**
  * The live streams of this process. One reader serves them all: it reads when something was recorded by this server,
@@ -58,6 +61,8 @@ export function openStreams({ database, held, log }: Parts): Streams {
   let timers: NodeJS.Timeout[] = []
   /** To be read, in turn. A workspace with further pages goes to the end. */
   const waiting = new Set<Workspace>()
+  /** People take turns in catching up, because one person may have many workspaces and clients. */
+  const turns = openQueue(1, unlimited)
   let isLooking = false
   let soon: NodeJS.Timeout | undefined
 
@@ -166,13 +171,20 @@ export function openStreams({ database, held, log }: Parts): Streams {
       return waiting.isLast
     }
     const readers = [listener]
-    const isLast = turn.then(() => {
-      reads.delete(place)
-      return writePage(readers.filter(({ stream }) => stream.writable))
-    })
+    const isLast = turn.then(() =>
+      inTurn(ownerOf(listener.caller), () => {
+        reads.delete(place)
+        return writePage(readers.filter(({ stream }) => stream.writable))
+      }),
+    )
     reads.set(place, { readers, isLast })
     workspaces.get(listener.workspaceId)!.turn = isLast.catch(() => {})
     return isLast
+  }
+
+  async function inTurn<Result>(owner: string, work: () => Promise<Result>) {
+    const slot = await turns.enter(owner)
+    return work().finally(() => void setTimeout(() => turns.leave(slot), pauseOfPages).unref())
   }
 
   /** Returns whether it was the last. */
