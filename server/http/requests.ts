@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { isId, nilId } from '../database/ids.ts'
 import { Nothing } from './envelope.ts'
 import { type ApiError, errorBody, invalid, noRoute, notFound, refuse, sendError, statusOf, tooMany } from './errors.ts'
+import { closeIdleConnections } from './idle-connections.ts'
 import { handleInOrder } from './pipelining.ts'
 import { problemsOfDeletion } from './refusals.ts'
 import { leaveBody, watchBodies } from './slow-bodies.ts'
@@ -29,6 +30,7 @@ export const requestOptions = {
 /** Common behaviour of all requests. */
 export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Config) {
   handleInOrder(app.server)
+  closeIdleConnections(app.server)
   answerOddRequests(app.server)
   watchBodies(app.server, bodyTimeoutSeconds * 1000, ({ request, response }) => {
     if (response.headersSent) request.socket.destroySoon()

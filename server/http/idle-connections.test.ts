@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { test } from 'node:test'
+import { until } from '../../test/until.ts'
+import { closeIdleConnections } from './idle-connections.ts'
+
+test('connections that send nothing give way to new ones, and those with a request stay', async (t) => {
+  const held: ServerResponse[] = []
+  const server = createServer((request, response) =>
+    request.url === '/held' ? void held.push(response) : response.end('served'),
+  )
+  closeIdleConnections(server, 20, 0)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const open = async (count: number, text = '') => {
+    const closed: number[] = []
+    for (let i = 0; i < count; i++) {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      socket.on('error', () => {})
+      socket.on('close', () => closed.push(i))
+      await once(socket, 'connect')
+      socket.write(text)
+      socket.resume()
+    }
+    return closed
+  }
+  const waiting = fetch(`${url}/held`)
+  await until(() => held.length === 1)
+  const silent = await open(50)
+  await until(() => silent.length >= 35)
+  assert.deepEqual(silent.slice(0, 3), [0, 1, 2])
+  assert.ok(silent.length < 40)
+  await open(50, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n') // between two requests
+  for (let i = 0; i < 30; i++) {
+    const response = await fetch(url, { headers: { connection: 'close' } })
+    assert.equal(await response.text(), 'served')
+  }
+  held[0]!.end('late')
+  assert.equal(await (await waiting).text(), 'late')
+})
