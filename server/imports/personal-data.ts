@@ -1,10 +1,18 @@
-import { identifier, type Sql, sql } from '../database/sql.ts'
-import { transaction } from '../database/transaction.ts'
+import { identifier, join, type Sql, sql } from '../database/sql.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
 import { NotYet } from '../jobs/job.ts'
-import { contains, mentions, namesExternalId, type PersonalData, quotes } from '../records/personal-data.ts'
+import {
+  contains,
+  mentions,
+  namesExternalId,
+  type Person,
+  type PersonalData,
+  quotes,
+} from '../records/personal-data.ts'
 import { openStorage } from '../storage/open.ts'
 import { forgetFile } from './queries.ts'
 import { uploadFile } from './start.ts'
+import { recall } from './writing/rejected-rows.ts'
 
 /**
  * Rejected rows, samples, messages, and names and addresses of files that quote the person are removed, and all files
@@ -16,27 +24,35 @@ export const importedPersonalData: PersonalData = {
   async scrub({ database, config, signal }, caller, person, erasedAt) {
     const { workspaceId } = caller
     // Cells are trimmed when they are imported. A row of JSON is a string within JSON, with its quotation marks escaped.
-    const raw = sql`regexp_replace(e.raw, '"(\\s|\\\\[tnr])+|(\\s|\\\\[tnr])+"', '"', 'g')`
+    // A pattern without a limit takes minutes for a row of blanks.
+    const blanks = String.raw`(?:[\s\u00a0]|\\[tnr]){1,20}`
+    const isSpaced = [' ', '\u00a0', String.raw`\t`].flatMap((blank) => [
+      `"${blank}`,
+      `${blank}"`,
+      String.raw`${blank}\"`,
+    ])
+    const raw = sql`
+      case when ${join(
+        isSpaced.map((sign) => sql`strpos(e.raw, ${sign}) > 0`),
+        ' or ',
+      )}
+           then regexp_replace(regexp_replace(e.raw, ${`"${blanks}`}, '"', 'g'), ${String.raw`${blanks}(\\?")`}, '\\1', 'g')
+           else e.raw end`
     const row = sql`replace(${raw}, '\\"', '"')`
     const quoted = (column: string) => contains(sql`r.${identifier(column)}::text`, person)
     const contents = sql`concat(r.samples, r.profiles)`
     const ofContacts = (text: Sql) => sql`r.entity_type = 'contacts' and ${namesExternalId(text, person)}`
     const isSampled = sql`(${mentions(contents, person, contains)} or ${ofContacts(contents)})`
     const isQuoted = (text: Sql) => sql`(${contains(text, person)} or ${ofContacts(text)})`
-    // As a cell of its column, or any value of a row of JSON; PostgreSQL cannot read a cell with a NUL.
-    const byExternalId = sql`(${namesExternalId(raw, person)} and exists (
-      select from imports r cross join unnest(r.header) with ordinality as h (name, place)
-       where r.workspace_id = ${workspaceId} and r.id = e.import_id and r.entity_type = 'contacts'
-         and r.columns ->> h.name = 'external_id'
-         and case when e.raw like '[%' and strpos(e.raw, '\\u0000') = 0
-                  then btrim(e.raw::json -> 0 ->> (h.place - 1)::int) = any(${person.externalIds ?? []}::text[])
-                  else true end))`
     await transaction(database, caller, async (tx) => {
+      const named = await rowsWithExternalId(tx, person, raw)
+      const isNamed = sql`
+        (e.import_id, e.row) in (select * from unnest(${named.map(({ import_id }) => import_id)}::uuid[], ${named.map(({ row }) => row)}::int[]))`
       tx.run(sql`
         with removed as (
           delete from import_errors e
            where e.workspace_id = ${workspaceId}
-             and (${mentions(row, person)} or ${byExternalId} or ${quotes(sql`e.message`, person)} or ${quotes(sql`e.faults::text`, person)})
+             and (${mentions(row, person)} or ${isNamed} or ${quotes(sql`e.message`, person)} or ${quotes(sql`e.faults::text`, person)})
           returning e.import_id)
         update imports r
            set kept_failed_rows = coalesce(r.kept_failed_rows, r.failed_rows) - n.rows
@@ -81,4 +97,29 @@ export const importedPersonalData: PersonalData = {
     )
     if (isUsed || running) throw new NotYet()
   },
+}
+
+type Named = { import_id: string; row: number; raw: string | null; header: string[]; columns: Record<string, string> }
+
+/** In bytes: a longer row is not read. */
+const longest = 100_000
+
+/**
+ * The rejected rows of contacts with an external id of the person: as the cell of its column, or as any value of a row of
+ * JSON. The cells are compared here, because PostgreSQL cannot read JSON with every character that a file may have.
+ */
+async function rowsWithExternalId(tx: Tx, person: Person, raw: Sql) {
+  const ids = new Set(person.externalIds)
+  const found = await tx.all<Named>(sql`
+    select e.import_id, e.row, case when octet_length(e.raw) <= ${longest} then e.raw end as raw, r.header, r.columns
+      from import_errors e
+      join imports r on r.workspace_id = ${tx.workspaceId} and r.id = e.import_id
+     where e.workspace_id = ${tx.workspaceId} and r.entity_type = 'contacts' and ${namesExternalId(raw, person)}`)
+  return found.filter(({ raw, header, columns }) => {
+    const kept = raw === null ? '' : recall(raw)
+    return (
+      typeof kept === 'string' ||
+      kept[0].some((cell, i) => columns[header[i]!] === 'external_id' && ids.has(cell.trim()))
+    )
+  })
 }

@@ -580,8 +580,9 @@ test('what names a person only by external id, or was set for them by a bulk job
     ` ${external_id} ,not an address,`,
     `Q-1,not an address,${external_id}`,
     `${external_id},not an address,\u0000`,
-    ' Ada\t,not an address, King ',
+    ' Ada\t,not an address,\u00a0King ',
   ]
+  rows.push(`"${external_id}",not an address,${' '.repeat(100_000)}x`)
   form.set('file', new Blob([`Number,Email,Title\n${rows.join('\n')}\n`]), 'people.csv')
   const sent = await fetch(`${api.url}/api/v1/uploads`, { method: 'POST', headers: { 'x-api-key': key }, body: form })
   const { data: upload } = (await sent.json()) as { data: { file_url: string } }
@@ -590,7 +591,7 @@ test('what names a person only by external id, or was set for them by a bulk job
     file_url: upload.file_url,
     mapping: { Number: 'external_id' },
   })
-  assert.equal((await ended(`/imports/${imported.id}`)).failed_rows, 4)
+  assert.equal((await ended(`/imports/${imported.id}`)).failed_rows, 5)
 
   assert.equal((await send('POST', `/contacts/${ada.id}/erase`)).status, 200)
   await until(async () => {
