@@ -1,6 +1,7 @@
 import { mainKinds } from '../server/kinds/kinds.ts'
 import { memberComparison } from '../server/records/comparisons.ts'
 import type { Field } from '../server/records/field.ts'
+import { viewKinds } from '../server/views/kinds.ts'
 import type { Schema } from '../server/http/json-schema.ts'
 import type { FieldType, RecordField } from '../dashboard/kinds/field-types.ts'
 
@@ -13,6 +14,11 @@ export function recordFields() {
   const columns = Object.entries(mainKinds).map(
     ([kind, { fields }]) => [kind, Object.entries<Field>(fields).flatMap(importTargets)] as const,
   )
+  const { interactions: _, ...lists } = viewKinds // interactions have no list of their own in the dashboard
+  const parameters = Object.entries(lists).map(([list, { Filter }]) => {
+    const names = Object.keys(Filter.properties).filter((name) => !name.includes('['))
+    return [list, names] as const
+  })
   return `// Written by \`npm run sdk\` from the server's record kinds. Do not change by hand.
 import type { ImportTarget, RecordField } from './field-types.ts'
 import type { Kind } from './types.ts'
@@ -21,6 +27,9 @@ export const recordFields: Record<Kind, readonly RecordField[]> = ${literal(fiel
 
 /** The fields that a column of an imported file can be matched to. */
 export const importTargets: Record<Kind, readonly ImportTarget[]> = ${literal(columns)}
+
+/** The filter parameters of each list in the API, except those with an operator, such as \`value[gte]\`. */
+export const listFilters = ${literal(parameters)} as const
 `
 }
 
@@ -68,12 +77,19 @@ function typeOf({ shown, given, owner, compare, search, column }: Field): FieldT
 }
 
 /** TypeScript as the formatter writes it. */
-const literal = (kinds: (readonly [string, readonly object[]])[]) =>
+const literal = (kinds: (readonly [string, readonly (object | string)[]])[]) =>
   `{\n${kinds
-    .map(([kind, entries]) => `  ${kind}: [\n${entries.map((entry) => `    ${entryText(entry)},\n`).join('')}  ],\n`)
+    .map(
+      ([kind, entries]) =>
+        `  ${/^\w+$/.test(kind) ? kind : text(kind)}: [\n${entries.map((entry) => `    ${entryText(entry)},\n`).join('')}  ],\n`,
+    )
     .join('')}}`
 
-const entryText = (entry: object) =>
-  `{ ${Object.entries(entry)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : value}`)
-    .join(', ')} }`
+const entryText = (entry: object | string) =>
+  typeof entry === 'string'
+    ? text(entry)
+    : `{ ${Object.entries(entry)
+        .map(([name, value]) => `${name}: ${typeof value === 'string' ? text(value) : value}`)
+        .join(', ')} }`
+
+const text = (value: string) => `'${value.replaceAll("'", "\\'")}'`

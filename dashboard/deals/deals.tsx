@@ -3,9 +3,8 @@ import { KanbanSquare } from 'lucide-react'
 import { lazy, useMemo } from 'react'
 import { prepareQuery } from '../api/prepare.ts'
 import { customFieldsQuery, useCustomFields } from '../custom-fields/use-custom-fields.ts'
-import { isStage } from '../kinds/stages.ts'
+import { listFiltersIn } from '../filters/use-record-filters.ts'
 import { RecordList } from '../lists/record-list.tsx'
-import { ownerIn } from '../owners/owner-filter.tsx'
 import { useNames } from '../records/use-names.ts'
 import { filtersIn, type Search, useFilters } from '../ui/use-filters.ts'
 import { sortingIn, sortsOf, useSorting } from '../ui/use-sorting.ts'
@@ -24,17 +23,10 @@ const sorts = sortsOf(dealColumns(new Map(), []))
 
 /** The view, filters and queries for the search parameters of the URL. */
 function shownIn(search: Search, per_page: number) {
-  const { text, id, page, conditions } = filtersIn(search)
+  const { text, page } = filtersIn(search)
   const isTable = text('view') === 'table'
-  const filters = {
-    q: text('q'),
-    company_id: id('company_id'),
-    contact_id: id('contact_id'),
-    owner_id: ownerIn(text('owner_id'), id, 'owner_id'),
-    tag: text('tag'),
-    ...conditions,
-  }
-  const stage = isTable && isStage(search.stage) ? search.stage : undefined
+  const { stage: only, ...filters } = listFiltersIn('deals', search)
+  const stage = isTable ? only : undefined // the board has a column for each
   const tableQuery = { ...filters, stage, ...sortingIn(search, sorts), page, per_page }
   const listQuery = (isTable ? tableQuery : { ...filters, per_page: 1 }) as DealQuery
   return { isTable, filters, stage, tableQuery, listQuery, showsAllClosed: text('closed') === 'all' }

@@ -6,7 +6,7 @@ import { listed } from '../records/listed.ts'
 import { useChange } from '../records/use-change.ts'
 
 export type DealQuery = NonNullable<paths['/api/v1/deals']['get']['parameters']['query']>
-export type BoardFilters = Pick<DealQuery, 'q' | 'company_id' | 'contact_id' | 'owner_id' | 'tag'>
+export type BoardFilters = Pick<DealQuery, 'q' | 'ids' | 'company_id' | 'contact_id' | 'owner_id' | 'tag'>
 export type ColumnFilters = BoardFilters & Pick<DealQuery, 'closed_at[gte]'>
 
 /** One page of deals; the previous page stays visible until the next one is loaded. */
@@ -40,6 +40,9 @@ export const pipelineQuery = (filters: ColumnFilters = {}) =>
   queryOptions({
     queryKey: ['pipeline', filters],
     queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/api/v1/pipeline', { params: { query: filters }, signal }))).data,
+      (await unwrap(api.GET('/api/v1/pipeline', { params: { query: sumFilters(filters) }, signal }))).data,
     placeholderData: keepPreviousData,
   })
+
+/** The summary has no parameter `ids`. */
+const sumFilters = ({ ids, ...filters }: ColumnFilters) => ({ ...filters, ...(ids && { 'id[in]': ids }) })

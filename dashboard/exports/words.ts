@@ -46,13 +46,9 @@ export function wordsOf(filter: Filter, names: Names) {
 
 const inWords = new Set(['q', 'tag', 'company_id', 'contact_id', 'owner_id', 'industry', 'stage', 'ids'])
 
-/** The other filters, as conditions: `email=…` means `email[eq]=…`. */
+/** The other filters, which are described as conditions. */
 export const conditionsOf = (filter: Filter): Filter =>
-  Object.fromEntries(
-    Object.entries(filter)
-      .filter(([name]) => !inWords.has(name))
-      .map(([name, value]) => [name.includes('[') ? name : `${name}[eq]`, value]),
-  )
+  Object.fromEntries(Object.entries(filter).filter(([name]) => !inWords.has(name)))
 
 /** As a path of this server, wherever people see it from. */
 export function pathOf(downloadUrl: string) {

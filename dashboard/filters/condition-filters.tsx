@@ -2,12 +2,14 @@ import { ListFilter, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { usePeople } from '../owners/use-people.ts'
+import { useNames } from '../records/use-names.ts'
 import { Button } from '../ui/button.tsx'
 import { edge } from '../ui/menu.ts'
-import { chipsOf, conditionsIn, describeChip, type Entered, enteredFor } from './conditions.ts'
+import { chipsOf, type Condition, conditionsIn, describeChip, type Entered, enteredFor } from './conditions.ts'
 import type { FilterField } from './filter-fields.ts'
 
 type Filters = Readonly<Record<string, string | undefined>>
+/** `filters` are those without an input of their own. */
 type Props = { fields: FilterField[]; filters: Filters; onChange(change: Filters): void }
 
 const ConditionForm = lazy(() => import('./condition-form.tsx'))
@@ -16,10 +18,19 @@ const ConditionForm = lazy(() => import('./condition-form.tsx'))
 export function ConditionFilters({ fields, filters, onChange }: Props) {
   const conditions = conditionsIn(filters)
   const isMember = (name: string) => fields.some((field) => field.name === name && field.type === 'member')
-  const { names } = usePeople(conditions.some(({ name }) => isMember(name)))
+  const { names: people } = usePeople(conditions.some(({ name }) => isMember(name)))
+  const companies = useNames(
+    'companies',
+    conditions.filter(isCompany).map(({ value }) => value),
+  )
+  const names = new Map([...people, ...companies])
   return (
     <>
-      <ConditionPopover label="Add a filter" fields={fields} onDone={onChange}>
+      <ConditionPopover
+        label="Add a filter"
+        fields={fields}
+        onDone={(added) => onChange({ ...replaced(added), ...added })}
+      >
         <Button>
           <ListFilter aria-hidden />
           Filter
@@ -39,7 +50,7 @@ export function ConditionFilters({ fields, filters, onChange }: Props) {
                 label="Edit the filter"
                 fields={fields}
                 edited={edited}
-                onDone={(added) => onChange({ ...removal, ...added })}
+                onDone={(added) => onChange({ ...removal, ...replaced(added), ...added })}
               >
                 <button
                   type="button"
@@ -69,6 +80,15 @@ export function ConditionFilters({ fields, filters, onChange }: Props) {
     </>
   )
 }
+
+const isCompany = ({ name, operator }: Condition) =>
+  (name === 'company_id' || name === 'of_company') && operator === 'eq'
+
+/** The API rejects `title[eq]` beside `title`. */
+const replaced = (added: Record<string, string>): Filters =>
+  Object.fromEntries(
+    Object.keys(added).flatMap((name) => (name.endsWith('[eq]') ? [[name.slice(0, -4), undefined]] : [])),
+  )
 
 type PopoverProps = {
   label: string

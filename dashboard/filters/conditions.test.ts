@@ -9,18 +9,36 @@ import {
   splitValues,
 } from './conditions.ts'
 import { filterFields } from './filter-fields.ts'
+import { listFiltersIn } from './use-record-filters.ts'
 
 const fields = filterFields('deals', [])
 
-test('conditions are the filters with an operator, and custom fields', () => {
+test('a list has the filters of the API that are in the URL, and no other parameters', () => {
+  const set = (list: Parameters<typeof listFiltersIn>[0], search: Parameters<typeof listFiltersIn>[1]) =>
+    Object.fromEntries(Object.entries(listFiltersIn(list, search)).filter(([, value]) => value !== undefined))
+  const others = { page: 2, sort: 'name', view: 'table', saved: 'x', new: true, utm_source: 'mail' }
+  for (const [list, filters] of [
+    ['contacts', { q: 'ada', title: 'CEO', email: 'ada@x.example', ids: 'a,b', 'title[ne]': 'x' }],
+    ['companies', { size: '51-200', domain: 'x.example', owner_id: 'me', tag: 'VIP' }],
+    ['deals', { value: '5', name: 'Engine', stage: 'won', title: 'Engine', 'custom_fields[plan]': 'a' }],
+    ['follow-ups', { overdue: 'true', due: '2026-01-31', priority: 'high', type: 'call', completed: 'true' }],
+    ['commitments', { overdue: 'true', due_date: 'today', of_company: 'c', assignee_id: 'none' }],
+  ] as const)
+    expect(set(list, { ...filters, ...others })).toEqual(filters)
+  expect(set('deals', { value: 5 })).toEqual({ value: '5' })
+  expect(set('contacts', { industry: 'Mills' })).toEqual({})
+  expect(set('follow-ups', { company_id: 'none' })).toEqual({ company_id: '00000000-0000-0000-0000-000000000000' })
+})
+
+test('conditions are the filters that are set; without an operator they are equal to the value', () => {
   const filters = {
-    q: 'x',
-    owner_id: 'me',
+    title: 'CEO',
     'value[gte]': '5',
     'custom_fields[plan]': 'a',
     'custom_fields[in][in]': 'b',
   }
   expect(conditionsIn({ ...filters, 'value[lt]': undefined })).toEqual([
+    { parameter: 'title', name: 'title', operator: 'eq', value: 'CEO' },
     { parameter: 'value[gte]', name: 'value', operator: 'gte', value: '5' },
     { parameter: 'custom_fields[plan]', name: 'custom_fields[plan]', operator: 'eq', value: 'a' },
     { parameter: 'custom_fields[in][in]', name: 'custom_fields[in]', operator: 'in', value: 'b' },
@@ -45,6 +63,13 @@ test('a condition is described with the label of its field and a formatted value
   expect(words({ 'stage[in]': 'won,lost' })).toEqual(['Stage is one of Won, Lost'])
   expect(words({ 'owner_id[in]': 'me,id-1,none' })).toEqual(['Owner is one of me, Ada, nobody'])
   expect(words({ 'lost_reason[empty]': 'false', 'gone[eq]': 'x' })).toEqual(['Lost reason is not empty', 'gone is x'])
+  expect(words({ value: '150000', closed_at: 'today' })).toEqual(['Value is $1,500', 'Closed is on today'])
+  expect(words({ ids: 'a,b', of_company: 'id-1', overdue: 'true', due: '2026-01-31' })).toEqual([
+    'ID is one of 2 values',
+    'Related company is Ada',
+    'Overdue is yes',
+    'Due is on Jan 31, 2026',
+  ])
 })
 
 test('only the bounds of a range share a chip', () => {
@@ -84,4 +109,5 @@ test('every condition that can be added can be edited', () => {
       if (input === 'two') expect(entered).toMatchObject({ first, second })
     }
   expect(enteredFor(conditionsIn({ 'closed_at[gte]': '-30d' }), fields)).toBe(undefined)
+  expect(enteredFor(conditionsIn({ name: 'Engine' }), fields)).toMatchObject({ name: 'name', first: 'Engine' })
 })

@@ -1,15 +1,15 @@
 import { formatDay, formatMoney, formatNumber } from '../ui/format.ts'
-import type { FieldType, FilterField } from './filter-fields.ts'
+import { type FieldType, type FilterField, parameterFields } from './filter-fields.ts'
 
-/** A parameter of the list: `value[gte]=100000`. */
+/** A parameter of the list: `value[gte]=100000`, or `value=100000`, which means `value[eq]=100000`. */
 export type Condition = { parameter: string; name: string; operator: string; value: string }
 
-/** The conditions among the filters: those with an operator, and custom fields. */
+/** The filters that are set, as conditions. */
 export const conditionsIn = (filters: Readonly<Record<string, string | undefined>>): Condition[] =>
   Object.entries(filters).flatMap(([parameter, value]) => {
     const [, name, operator] =
       /^(custom_fields\[[^\]]*\]|(?!custom_fields\[)[a-z_]+)\[([^\]]*)\]$/.exec(parameter) ?? []
-    if (value === undefined || !parameter.includes('[')) return []
+    if (value === undefined) return []
     return [{ parameter, name: name ?? parameter, operator: operator ?? 'eq', value }]
   })
 
@@ -141,17 +141,17 @@ const dateWords: Record<string, string> = {
 export function describeChip(
   [first, last]: readonly Condition[],
   fields: readonly FilterField[],
-  people: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, string>,
 ) {
-  if (!last) return describeCondition(first!, fields, people)
-  const field = fields.find(({ name }) => name === first!.name)
+  if (!last) return describeCondition(first!, fields, names)
+  const field = fieldNamed(first!.name, fields)
   const label = field?.label ?? first!.name
   const [from, to] = [first!.value, last.value]
   const days = (pattern: RegExp, text: string) => (field?.type === 'date' ? pattern.exec(text)?.[1] : undefined)
   const [past, future] = [to === 'today' && days(/^-(\d+)d$/, from), from === 'today' && days(/^[+ ]?(\d+)d$/, to)]
   if (past) return `${label} is in the last ${daysText(past)}`
   if (future) return `${label} is in the next ${daysText(future)}`
-  return `${label} is between ${showValue(field, from, people)} and ${showValue(field, to, people)}`
+  return `${label} is between ${showValue(field, from, names)} and ${showValue(field, to, names)}`
 }
 
 const daysText = (days: string) => (Number(days) === 1 ? 'day' : `${days} days`)
@@ -160,18 +160,25 @@ const daysText = (days: string) => (Number(days) === 1 ? 'day' : `${days} days`)
 export function describeCondition(
   { name, operator, value }: Condition,
   fields: readonly FilterField[],
-  people: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, string>,
 ) {
-  const field = fields.find((one) => one.name === name)
+  if (name === 'ids') {
+    const count = value.split(',').length
+    return `ID is one of ${count} ${count === 1 ? 'value' : 'values'}`
+  }
+  const field = fieldNamed(name, fields)
   const label = field?.label ?? name
   if (operator === 'empty') return `${label} is ${value === 'true' ? '' : 'not '}empty`
   if (field?.type === 'checkbox') return `${label} is ${value === 'true' ? 'yes' : 'no'}`
   const words = (field?.type === 'date' && dateWords[operator]) || operatorWords[operator] || operator
   const values = operator === 'in' ? splitValues(value) : [value]
-  return `${label} ${words} ${values.map((one) => showValue(field, one, people)).join(', ')}`
+  return `${label} ${words} ${values.map((one) => showValue(field, one, names)).join(', ')}`
 }
 
-function showValue(field: FilterField | undefined, value: string, people: ReadonlyMap<string, string>) {
+const fieldNamed = (name: string, fields: readonly FilterField[]) =>
+  fields.find((field) => field.name === name) ?? parameterFields.find((field) => field.name === name)
+
+function showValue(field: FilterField | undefined, value: string, names: ReadonlyMap<string, string>) {
   switch (field?.type) {
     case 'money':
       return /^-?\d+$/.test(value) ? formatMoney(Number(value)) : value
@@ -179,8 +186,10 @@ function showValue(field: FilterField | undefined, value: string, people: Readon
       return value.trim() !== '' && Number.isFinite(Number(value)) ? formatNumber(Number(value)) : value
     case 'date':
       return showDay(value)
+    case 'link':
+      return names.get(value) ?? value
     case 'member':
-      return value === 'me' ? 'me' : value === 'none' ? 'nobody' : (people.get(value) ?? '…')
+      return value === 'me' ? 'me' : value === 'none' ? 'nobody' : (names.get(value) ?? '…')
     case 'choice':
       return field.options?.find((option) => option.value === value)?.label ?? value
     default:

@@ -50,6 +50,16 @@ const customTypes: Record<string, FieldType> = {
   multiselect: 'choices',
 }
 
+/** Filter parameters that are not among the fields of a list: they are shown, but cannot be added as a condition. */
+export const parameterFields: readonly FilterField[] = [
+  { name: 'id', label: 'ID', type: 'text' },
+  { name: 'title', label: 'Name', type: 'text' }, // of a deal; other lists have a field with this name
+  { name: 'of_company', label: 'Related company', type: 'link' },
+  { name: 'overdue', label: 'Overdue', type: 'checkbox' },
+  { name: 'due', label: 'Due', type: 'date' },
+  { name: 'completed', label: 'Completed', type: 'checkbox' },
+]
+
 /** The fields of a list, then those that its workspace defined. */
 export const filterFields = (kind: Kind, customFields: CustomField[]): FilterField[] => [
   ...recordFields[kind].map(({ name, label, type }) =>

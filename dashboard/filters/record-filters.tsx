@@ -23,7 +23,7 @@ type Props = {
 
 /** The filters of a list of records. */
 export function RecordFilters({ kind, filters, withoutStage, onChange }: Props) {
-  const { q, stage, tag, industry, owner_id, company_id, contact_id } = filters
+  const { q, stage, tag, industry, owner_id, company_id, contact_id, ...others } = filters
   const fields = filterFields(kind, useCustomFields(kind))
   return (
     <>
@@ -41,7 +41,7 @@ export function RecordFilters({ kind, filters, withoutStage, onChange }: Props) 
       {kind === 'deals' && (
         <RecordFilter kind="contacts" id={contact_id} onPick={(next) => onChange({ contact_id: next })} />
       )}
-      <ConditionFilters fields={fields} filters={filters} onChange={onChange} />
+      <ConditionFilters fields={fields} filters={others} onChange={onChange} />
       {Object.values(filters).some(Boolean) && <ClearFilters onClear={() => onChange(cleared(filters))} />}
     </>
   )

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
+import type { Filters } from '../filters/record-filters.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import type { TaskKind } from './task.ts'
 import { TaskList } from './task-list.tsx'
-import { type TaskFilters, useDoneTasks } from './use-tasks.ts'
+import { useDoneTasks } from './use-tasks.ts'
 
 /** The tasks completed last. */
-export function DoneTasks({ kind, filters }: { kind: TaskKind; filters: TaskFilters }) {
+export function DoneTasks({ kind, filters }: { kind: TaskKind; filters: Filters }) {
   const { data: list, error, refetch } = useDoneTasks(kind, filters)
   const isFiltered = Object.values(filters).some(Boolean)
   if (error && !list) return <Failure error={error} retry={refetch} />

@@ -1,5 +1,6 @@
 import { ToggleGroup } from 'radix-ui'
 import { ConditionFilters } from '../filters/condition-filters.tsx'
+import type { Filters } from '../filters/record-filters.tsx'
 import { OwnerFilter } from '../owners/owner-filter.tsx'
 import { RecordFilter } from '../pickers/record-filter.tsx'
 import { ClearFilters } from '../ui/filter-button.tsx'
@@ -7,27 +8,30 @@ import { Select } from '../ui/input.tsx'
 import type { useFilters } from '../ui/use-filters.ts'
 import { taskFields } from './task-fields.ts'
 import { type TaskKind, typeLabels } from './task.ts'
-import type { TaskFilters } from './use-tasks.ts'
 
 type Props = {
   kind: TaskKind
-  filters: TaskFilters
+  filters: Filters
   showsDone: boolean
   set: ReturnType<typeof useFilters>['set']
   clear(): void
 }
 
+/** All parameters that choose between open and completed tasks. */
+const noStatus = { status: undefined, 'status[eq]': undefined, completed: undefined, 'completed[eq]': undefined }
+
 const choice =
   'h-control-small rounded px-2.5 text-muted hover:text-ink data-[state=on]:bg-sunken data-[state=on]:text-ink'
 
 export function TaskFiltersBar({ kind, filters, showsDone, set, clear }: Props) {
+  const { type, contact_id, deal_id, assignee_id, ...others } = filters
   return (
     <>
       <ToggleGroup.Root
         type="single"
         aria-label="Status"
         value={showsDone ? 'completed' : 'open'}
-        onValueChange={(status) => status && set({ status: status === 'completed' ? status : undefined })}
+        onValueChange={(status) => status && set({ ...noStatus, status: status === 'completed' ? status : undefined })}
         className="flex h-control items-center rounded-md border bg-surface px-px"
       >
         <ToggleGroup.Item value="open" className={choice}>
@@ -40,7 +44,7 @@ export function TaskFiltersBar({ kind, filters, showsDone, set, clear }: Props) 
       {kind === 'follow-ups' && (
         <Select
           aria-label="Type"
-          value={filters.type ?? ''}
+          value={type ?? ''}
           onChange={({ target }) => set({ type: target.value || undefined })}
           className="w-auto border-line pr-7"
         >
@@ -52,10 +56,10 @@ export function TaskFiltersBar({ kind, filters, showsDone, set, clear }: Props) 
           ))}
         </Select>
       )}
-      <OwnerFilter label="Assignee" who={filters.assignee_id} onPick={(assignee_id) => set({ assignee_id })} />
-      <RecordFilter kind="contacts" id={filters.contact_id} onPick={(contact_id) => set({ contact_id })} />
-      <RecordFilter kind="deals" id={filters.deal_id} onPick={(deal_id) => set({ deal_id })} />
-      <ConditionFilters fields={taskFields[kind]} filters={filters} onChange={set} />
+      <OwnerFilter label="Assignee" who={assignee_id} onPick={(next) => set({ assignee_id: next })} />
+      <RecordFilter kind="contacts" id={contact_id} onPick={(next) => set({ contact_id: next })} />
+      <RecordFilter kind="deals" id={deal_id} onPick={(next) => set({ deal_id: next })} />
+      <ConditionFilters fields={taskFields[kind]} filters={others} onChange={set} />
       {Object.values(filters).some(Boolean) && <ClearFilters onClear={clear} />}
     </>
   )

@@ -2,13 +2,13 @@ import { CalendarCheck2, Check, Handshake, ListChecks, Plus, SearchX, X } from '
 import { useState } from 'react'
 import { preparePages } from '../api/prepare.ts'
 import { cleared } from '../filters/record-filters.tsx'
+import { listFiltersIn } from '../filters/use-record-filters.ts'
 import { nounOf } from '../kinds/words.ts'
-import { ownerIn } from '../owners/owner-filter.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { ListScreen } from '../ui/list-screen.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
-import { filtersIn, type Search, useFilters } from '../ui/use-filters.ts'
+import { type Search, useFilters } from '../ui/use-filters.ts'
 import { usePanel } from '../ui/use-panel.ts'
 import { textsOf } from '../views/use-views.ts'
 import { ViewTabs } from '../views/view-tabs.tsx'
@@ -16,9 +16,9 @@ import { DoneTasks } from './done-tasks.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskFiltersBar } from './task-filters.tsx'
 import { TaskList } from './task-list.tsx'
-import { type FollowUpType, isDone, type TaskKind } from './task.ts'
+import { isDone, type TaskKind } from './task.ts'
 import { useCompleteMany } from './use-complete-many.ts'
-import { openTasksQuery, useDoneTasks, useOpenTasks } from './use-tasks.ts'
+import { openStatus, openTasksQuery, useDoneTasks, useOpenTasks } from './use-tasks.ts'
 
 const words = {
   'follow-ups': {
@@ -33,27 +33,24 @@ const words = {
   },
 }
 
-function taskFiltersIn(kind: TaskKind, search: Search) {
-  const { text, id, conditions } = filtersIn(search)
-  return {
-    contact_id: id('contact_id'),
-    deal_id: id('deal_id'),
-    assignee_id: ownerIn(text('assignee_id'), id, 'assignee_id'),
-    type: kind === 'follow-ups' ? (text('type') as FollowUpType | undefined) : undefined,
-    ...conditions,
-  }
+/** The filters in the search parameters of the URL, and which of the two lists is shown. */
+function shownIn(kind: TaskKind, search: Search) {
+  const { status, 'status[eq]': sameStatus, ...filters } = listFiltersIn(kind, search)
+  const given = status ?? sameStatus
+  const completed = filters.completed ?? filters['completed[eq]']
+  const showsDone = given === undefined ? completed === 'true' : given === 'completed'
+  return { filters, showsDone, status: showsDone || given === openStatus[kind] ? given : undefined }
 }
 
 export const prepareTasks = (kind: TaskKind, search: Search) => [
-  preparePages(openTasksQuery(kind, taskFiltersIn(kind, search))),
+  preparePages(openTasksQuery(kind, shownIn(kind, search).filters)),
 ]
 
 /** The screen of follow-ups or commitments: open tasks by due date, and completed ones. */
 export function TaskScreen({ kind }: { kind: TaskKind }) {
-  const { text, search, set } = useFilters()
+  const { search, set } = useFilters()
   const { show, panel } = usePanel(true)
-  const filters = taskFiltersIn(kind, search)
-  const showsDone = text('status') === 'completed'
+  const { filters, showsDone, status } = shownIn(kind, search)
   const isFiltered = Object.values(filters).some(Boolean)
   const open = useOpenTasks(kind, filters)
   const done = useDoneTasks(kind, filters, showsDone)
@@ -103,7 +100,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
         <ViewTabs
           kind={kind}
           shown={{
-            filters: textsOf({ ...filters, ...(showsDone && { status: 'completed' }) }),
+            filters: textsOf({ ...filters, status }),
             sort: null,
             order: null,
             columns: [],

@@ -267,6 +267,54 @@ test('a list is filtered by any field, and saved as a view for everyone', async 
   assert.equal((await send('GET', '/views')).meta.total, 0)
 })
 
+test('a view made through the API shows only what its filters match, with or without an operator', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', title: 'CEO' })
+  await send('POST', '/contacts', { first_name: 'Bob', title: 'Clerk' })
+  const { data: engine } = await send('POST', '/deals', { name: 'Engine', value: 500 })
+  await send('POST', '/deals', { name: 'Mill', value: 700 })
+  for (const [title, due_date, status] of [
+    ['Late', '2026-01-31', 'pending'],
+    ['Far', '2126-01-31', 'pending'],
+    ['Ready', '2026-01-31', 'completed'],
+  ])
+    await send('POST', '/follow-ups', { contact_id: ada.id, type: 'call', title, due_date, status })
+  const views = [
+    ['contacts', { title: 'CEO' }, 'Title is CEO', ['Ada'], ['Bob']],
+    ['deals', { ids: engine.id }, 'ID is one of 1 value', ['Engine', 'Sum $5'], ['Mill']],
+    ['follow-ups', { overdue: true }, 'Overdue is yes', ['Late'], ['Far']],
+    ['follow-ups', { completed: true }, 'Completed is yes', ['Ready'], ['Late', 'Far']],
+  ] as const
+  for (const [kind, filters, name] of views) await send('POST', '/views', { name: `View: ${name}`, kind, filters })
+  await page.goto('/')
+  for (const [kind, , words, shown, hidden] of views) {
+    await page
+      .getByRole('link', { name: `View: ${words}` })
+      .first()
+      .click()
+    const tab = page.getByRole('navigation', { name: `Views of ${kind}` }).getByRole('link', { name: `View: ${words}` })
+    await tab.and(page.locator('[aria-current=page]')).waitFor()
+    for (const text of shown) await page.getByText(text, { exact: true }).first().waitFor()
+    for (const text of hidden) assert.equal(await page.getByText(text, { exact: true }).count(), 0, text)
+    assert.equal(await page.getByRole('button', { name: 'Save changes' }).count(), 0)
+    await page.getByRole('button', { name: `Remove the filter: ${words}` }).click()
+    for (const text of hidden) await page.getByText(text, { exact: true }).first().waitFor()
+  }
+  // An invalid value shows the error instead of everything.
+  page.expected.push(/^400 GET .*overdue=perhaps/)
+  await page.goto('/follow-ups?overdue=perhaps')
+  await page.getByText('Overdue must be true or false').waitFor()
+  await page.goto('/contacts?title=CEO')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByLabel('Field').selectOption('Title')
+  await page.getByLabel('Condition').selectOption('is')
+  await page.getByLabel('Value').fill('Clerk')
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('link', { name: 'Bob' }).waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('title'), null)
+})
+
 test('a list edits cells, shows records beside it, and edits the selection; the change can be undone', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
