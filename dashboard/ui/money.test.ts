@@ -50,6 +50,23 @@ test('an amount is edited in the form in which it would be typed', () => {
   for (const cents of [0, 1, 29, 1_250_050, Number.MAX_SAFE_INTEGER]) expect(readMoney(typeMoney(cents))).toBe(cents)
 })
 
+test('amounts up to the largest one are read and shown exactly', () => {
+  const amounts = [2 ** 46 + 1, 4_503_599_627_370_497, 7_036_874_417_766_407, Number.MAX_SAFE_INTEGER]
+  for (const [currency, digits] of [
+    ['USD', 2],
+    ['KWD', 3],
+    ['JPY', 0],
+  ] as const) {
+    setFormatsOf({ currency, timezone: 'UTC' })
+    for (const amount of amounts) {
+      const text = String(amount).replace(new RegExp(`(?=\\d{${digits}}$)`), digits ? '.' : '')
+      expect([typeMoney(amount), readMoney(text)], currency).toEqual([text, amount])
+      expect(formatMoney(amount).replaceAll(/[^\d.]/g, ''), currency).toBe(text)
+    }
+  }
+  setFormatsOf({ currency: 'USD', timezone: 'UTC' })
+})
+
 test('amounts have the minor unit of the currency of the workspace', () => {
   setFormatsOf({ currency: 'JPY', timezone: 'UTC' })
   expect([readMoney('¥ 12,500'), readMoney('12500 JPY'), readMoney('12.5'), readMoney('$5')]).toEqual([

@@ -1,6 +1,6 @@
 import { Refusal } from '../api/client.ts'
 import { escaped, locale, typing, typingIn } from './locale.ts'
-import { minorDigits, workspaceFormats } from './workspace-formats.ts'
+import { inMajorUnits, minorDigits, workspaceFormats } from './workspace-formats.ts'
 
 /** The validation attributes of an input, and the message shown. */
 export function moneyPattern() {
@@ -35,7 +35,8 @@ function signs() {
 export function readMoney(typed: string): number | undefined {
   if (!new RegExp(`^${moneyPattern()}$`).test(typed)) return
   const digits = /\d(.*\d)?/.exec(typed)![0]
-  const amount = Math.round(Number(typingMoney().read(digits)) * 10 ** minorDigits())
+  const [whole, fraction = ''] = typingMoney().read(digits).split('.')
+  const amount = Number(whole + fraction.padEnd(minorDigits(), '0'))
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
@@ -50,6 +51,11 @@ export function moneyOf(typed: string | null): number {
 /** The text for editing: without currency signs, and with a fraction only if there is one. */
 export function typeMoney(amount: number) {
   const digits = minorDigits()
-  const unit = 10 ** digits
-  return amount % unit === 0 ? String(amount / unit) : typing().write((amount / unit).toFixed(digits))
+  const plain = new Intl.NumberFormat('en', {
+    useGrouping: false,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  return typing().write(plain.format(inMajorUnits(amount, digits)))
 }

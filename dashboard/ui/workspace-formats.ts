@@ -17,6 +17,13 @@ export function setFormatsOf(workspace: { currency: string; timezone: string } |
 export const minorDigits = (currency = formats.currency) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
+/**
+ * An amount in minor units as a number in major units, for Intl: an exact text such as 5E-2, because a double has too few
+ * digits for the cents of amounts above 70 trillion.
+ */
+export const inMajorUnits = (amount: number, digits = minorDigits()) =>
+  Number.isSafeInteger(amount) ? (`${amount}E-${digits}` as `${number}`) : amount / 10 ** digits
+
 type Write = (amount: number) => string
 const made = new Map<string, Write>()
 
@@ -27,8 +34,8 @@ export function moneyFormat(options: Intl.NumberFormatOptions): Write {
   let write = made.get(key)
   if (!write) {
     const format = new Intl.NumberFormat(locale(), { style: 'currency', currency, ...options })
-    const unit = 10 ** minorDigits()
-    made.set(key, (write = (amount) => format.format(amount / unit)))
+    const digits = minorDigits()
+    made.set(key, (write = (amount) => format.format(inMajorUnits(amount, digits))))
   }
   return write
 }
