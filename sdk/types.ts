@@ -1303,7 +1303,7 @@ export interface paths {
         };
         /**
          * Report open deals by expected close month
-         * @description The open deals by the month of their `expected_close_date`, with their total value, and that value weighted by the probability of their stage (`stage_probabilities` of the workspace). `overdue` has the deals that were expected to close before the current month, `later` those expected after the last one, and `undated` those without a date. Months are in UTC.
+         * @description The open deals by the month of their `expected_close_date`, with their total value, and that value weighted by the probability of their stage (`stage_probabilities` of the workspace). `overdue` has the deals that were expected to close before the current month, `later` those expected after the last one, and `undated` those without a date. `total` has all open deals; its `weighted_value` is rounded once, so it can differ from the sum of the others. Months are in UTC.
          *
          *     For members and owners.
          */
@@ -4703,6 +4703,7 @@ export interface components {
             months: components["schemas"]["ForecastMonth"][];
             later: components["schemas"]["Forecast"];
             undated: components["schemas"]["Forecast"];
+            total: components["schemas"]["Forecast"];
         };
         /** FoundContact */
         FoundContact: {
@@ -13707,6 +13708,11 @@ export interface operations {
                      *           "weighted_value": 1
                      *         },
                      *         "undated": {
+                     *           "count": 1,
+                     *           "value": 1,
+                     *           "weighted_value": 1
+                     *         },
+                     *         "total": {
                      *           "count": 1,
                      *           "value": 1,
                      *           "weighted_value": 1

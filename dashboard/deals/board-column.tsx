@@ -66,7 +66,7 @@ export function BoardColumn({ stage, filters, sum, moved, onAdd, period }: Props
           {sum && <span className="text-ink">{formatMoney(sum.value)}</span>}
           {sum && sum.value > 0 && probability !== undefined && (
             <span className="text-xs/5" title={`${formatMoney(sum.value)} × ${probability}% probability`}>
-              Forecast {formatEstimate(weighted(sum.value, probability))}
+              Forecast {formatEstimate(weighted([{ value: sum.value, probability }]))}
             </span>
           )}
         </p>

@@ -19,14 +19,13 @@ export function BoardForecast({ sums, who }: Props) {
     return probability === undefined ? [] : [{ value: sums[stage].value, probability }]
   })
   const total = open.reduce((sum, { value }) => sum + value, 0)
-  const forecast = open.reduce((sum, { value, probability }) => sum + weighted(value, probability), 0)
   return (
     <p className="flex flex-wrap gap-x-4 text-muted tabular-nums">
       <span>
         Open <strong className="font-medium text-ink">{formatMoney(total)}</strong>
       </span>
       <span title="The value of each stage × its probability">
-        Forecast <strong className="font-medium text-ink">{formatEstimate(forecast)}</strong>
+        Forecast <strong className="font-medium text-ink">{formatEstimate(weighted(open))}</strong>
       </span>
       <Link
         to="/reports"

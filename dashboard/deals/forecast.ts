@@ -11,4 +11,8 @@ export function useProbability() {
     (workspace?.stage_probabilities as Partial<Record<Stage, number>> | undefined)?.[stage]
 }
 
-export const weighted = (value: number, probability: number) => Math.round((value * probability) / 100)
+/** The values of stages, each multiplied by the probability of its stage and rounded together, as in the report. */
+export const weighted = (sums: readonly { value: number; probability: number }[]) => {
+  const percent = sums.reduce((sum, { value, probability }) => sum + BigInt(value) * BigInt(probability), 0n)
+  return Number((percent + 50n) / 100n)
+}

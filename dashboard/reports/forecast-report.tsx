@@ -18,8 +18,7 @@ export function ForecastReport({ who }: { who: string | undefined }) {
         { key: 'undated', label: 'No date', ...data.undated },
       ]
     : []
-  const sum = (what: 'count' | 'value' | 'weighted_value') => lines.reduce((total, line) => total + line[what], 0)
-  const cells = ({ label, count, value, weighted_value }: (typeof lines)[number]) => [
+  const cells = ({ label, count, value, weighted_value }: Omit<(typeof lines)[number], 'key'>) => [
     label,
     formatNumber(count),
     formatMoney(value),
@@ -40,7 +39,7 @@ export function ForecastReport({ who }: { who: string | undefined }) {
       error={error}
       retry={() => void refetch()}
       isReady={data !== undefined}
-      empty={sum('count') === 0 && 'There are no open deals.'}
+      empty={data?.total.count === 0 && 'There are no open deals.'}
       chart={
         <BarChart
           label="Value and forecast of open deals per month of their expected close"
@@ -63,18 +62,7 @@ export function ForecastReport({ who }: { who: string | undefined }) {
           label="Forecast by expected close, in numbers"
           head={['Month', 'Deals', 'Value', 'Forecast']}
           rows={lines.filter(isShown).map((line) => ({ key: line.key, cells: cells(line) }))}
-          sums={[
-            {
-              key: 'all',
-              cells: cells({
-                key: 'all',
-                label: 'All open deals',
-                count: sum('count'),
-                value: sum('value'),
-                weighted_value: sum('weighted_value'),
-              }),
-            },
-          ]}
+          sums={data ? [{ key: 'all', cells: cells({ label: 'All open deals', ...data.total }) }] : []}
         />
       }
     />

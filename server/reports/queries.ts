@@ -157,26 +157,26 @@ export async function summarizeStays(
 
 const noForecast: Forecast = { count: 0, value: 0, weighted_value: 0 }
 
-/** Open deals by the month in which they are expected to close. `first` and `after` are months: YYYY-MM. */
+/** Open deals by the month in which they are expected to close, and all of them. `first` and `after` are months: YYYY-MM. */
 export async function summarizeForecast(
   db: Reader,
   { first, after }: { first: string; after: string },
   owner?: string,
 ) {
-  const rows = await db.all<Forecast & { month: string }>(
+  const rows = await db.all<Forecast & { month: string | null }>(
     planAnew(sql`
       select case when r.expected_close_date is null then 'undated'
                   when r.expected_close_date < ${`${first}-01`}::date then 'overdue'
                   when r.expected_close_date >= ${`${after}-01`}::date then 'later'
                   else to_char(r.expected_close_date, 'YYYY-MM') end as month,
-             count(*) as count, sum(r.value) as value,
-             round(sum(r.value * (w.stage_probabilities->>r.stage)::int) / 100.0) as weighted_value
+             count(*) as count, coalesce(sum(r.value), 0) as value,
+             coalesce(round(sum(r.value * (w.stage_probabilities->>r.stage)::int) / 100.0), 0) as weighted_value
         from deals r
         join workspaces w on w.id = r.workspace_id
        where r.workspace_id = ${db.workspaceId} and r.stage = any(${[...openStages]}::text[])
              ${owner === undefined ? nothing : isOfMember(db, 'owner_id', owner)}
-       group by 1`),
+       group by rollup (1)`),
   )
   const found = new Map(rows.map(({ month, ...sums }) => [month, sums]))
-  return (month: string): Forecast => found.get(month) ?? noForecast
+  return (month: string | null): Forecast => found.get(month) ?? noForecast
 }

@@ -248,11 +248,13 @@ test('the forecast sums up open deals by expected close month, weighted by the p
     overdue: { count: 1, value: 20, weighted_value: 2 },
     later: { count: 1, value: 10, weighted_value: 1 },
     undated: { count: 1, value: 30, weighted_value: 3 },
+    total: { count: 6, value: 2265, weighted_value: 527 }, // 526.5, rounded once
   })
 
   await send('PATCH', `/workspaces/${client.workspaceId}`, { stage_probabilities: { lead: 0, negotiation: 100 } })
   assert.equal((await forecast()).months[0].weighted_value, 200)
   assert.equal((await forecast('?owner_id=none')).months[0].count + (await forecast('?owner_id=me')).months[0].count, 2)
+  assert.deepEqual((await forecast('?owner_id=me')).total, { count: 0, value: 0, weighted_value: 0 })
   assert.equal((await send('GET', '/reports/forecast?owner_id=x')).status, 400)
   assert.equal((await api.send('GET', '/reports/forecast')).status, 401)
 })

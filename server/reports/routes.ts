@@ -107,7 +107,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getForecastReport',
         summary: 'Report open deals by expected close month',
         description:
-          'The open deals by the month of their `expected_close_date`, with their total value, and that value weighted by the probability of their stage (`stage_probabilities` of the workspace). `overdue` has the deals that were expected to close before the current month, `later` those expected after the last one, and `undated` those without a date. Months are in UTC.',
+          'The open deals by the month of their `expected_close_date`, with their total value, and that value weighted by the probability of their stage (`stage_probabilities` of the workspace). `overdue` has the deals that were expected to close before the current month, `later` those expected after the last one, and `undated` those without a date. `total` has all open deals; its `weighted_value` is rounded once, so it can differ from the sum of the others. Months are in UTC.',
         querystring: ForecastQuery,
         response: { 200: one(ForecastReport) },
       },
@@ -122,6 +122,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
           months: months.map((month) => Object.assign({ month }, of(month))),
           later: of('later'),
           undated: of('undated'),
+          total: of(null),
         },
       }
     },

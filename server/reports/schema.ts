@@ -130,6 +130,7 @@ export const ForecastReport = Type.Object(
     ),
     later: Forecast,
     undated: Forecast,
+    total: Forecast,
   },
   { title: 'ForecastReport' },
 )

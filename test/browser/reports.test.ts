@@ -9,6 +9,24 @@ after(() => api[Symbol.asyncDispose]())
 
 await awayFromMidnight()
 
+test('the forecast of the board and that of the report are rounded once', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: me } = await send('GET', '/me')
+  await send('PATCH', `/workspaces/${me.workspace.id}`, { currency: 'JPY' })
+  for (const [stage, day] of [
+    ['lead', '2126-01-01'],
+    ['lead', '2020-01-01'],
+    ['lead', null],
+    ['prospect', null],
+  ])
+    await send('POST', '/deals', { name: 'Mill', value: 5, stage, expected_close_date: day })
+  await page.goto('/deals')
+  await page.getByText('Forecast ¥3', { exact: true }).waitFor() // three times 0.5 and 1.5
+  await page.getByRole('link', { name: 'By month' }).click()
+  await page.getByRole('row', { name: /^All open deals 4 ¥20 ¥3$/ }).waitFor()
+})
+
 test('the reports show three charts with their numbers, for today and for a past day', async () => {
   await using page = await signedInPage(api, { width: 1600 })
   await page.session.send('POST', '/workspaces/sample-data')
