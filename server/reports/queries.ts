@@ -136,7 +136,9 @@ export async function summarizeStays(
           from counted
          where hours is not null
       ), medians as (
-        select place, min(hours) filter (where so_far * 2 >= ended) as hours from ranked group by place
+        select place, (min(hours) filter (where so_far * 2 >= ended) + min(hours) filter (where so_far * 2 > ended)) / 2.0 as hours
+          from ranked
+         group by place
       )
       select c.place, sum(stays) as entered,
              coalesce(sum(stays) filter (where next_place > c.place and next_place <> ${lost}), 0) as advanced,

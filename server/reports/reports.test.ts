@@ -173,6 +173,11 @@ test('how long deals stay in a stage, and the stage that follows', async () => {
   )
   const { data: late } = await send('GET', `/reports/stages?from=${day(1)}`)
   assert.deepEqual([late.stages.lead.entered, late.stages.prospect.entered], [1, 0])
+
+  // The first one was there for 2 days, the second and the third for 6, and two stay for less than an hour.
+  await move(0, 'lost')
+  const { data: four } = await send('GET', '/reports/stages')
+  assert.equal(four.stages.lead.median_days, 4)
 })
 
 test('members can read reports, and another workspace sees none of our data', async () => {
