@@ -402,9 +402,28 @@ const views: Section = {
       from views where workspace_id = ${db.workspaceId} and private_to is null order by id`,
   problemsOf: checkView,
   write(tx, rows, restore) {
-    for (const row of rows) insertView(tx, { ...row, owner_id: restore.people.get(row.owner_id) ?? restore.userId })
+    for (const row of rows)
+      insertView(tx, {
+        ...row,
+        filters: filtersHere(row.filters, restore),
+        owner_id: restore.people.get(row.owner_id) ?? restore.userId,
+      })
   },
 }
+
+/** The filters by a person name the same person here, who can have another id. */
+const filtersHere = (filters: Record<string, string>, { people }: Restore) =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, ids]) => [
+      name,
+      /^(owner|assignee)_id(\[|$)/.test(name)
+        ? ids
+            .split(',')
+            .map((id) => people.get(id) ?? id)
+            .join(',')
+        : ids,
+    ]),
+  )
 
 const event = () =>
   compileCheck(
