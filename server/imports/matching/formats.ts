@@ -44,14 +44,17 @@ export function formatsOf(
 type Guess = Pick<Profile, 'decimal' | 'date'> & { choices?: Choices | undefined }
 
 /**
- * If the dates of a column can be read in both orders, other columns decide, and then the currency. Amounts such as 2.500
- * have no decimals if the currency has fewer than three.
+ * If the dates of a column can be read in both orders, or its numbers such as 2.500, other columns decide. Otherwise dates
+ * follow the currency, and amounts have no decimals if the currency has fewer than three.
  */
 function guessOf(name: string, field: string, reading: Reading | undefined, guesses: Guesses | undefined): Guess {
   const profile = guesses?.profiles.get(name) ?? {}
   const options = guesses?.options.get(field)
   if (options) return { choices: guessChoices(field, options, profile) }
-  if (profile.hasEitherPoint && reading === 'money' && minorDigits(guesses!.currency) < 3) return { decimal: ',' }
+  if (profile.hasEitherPoint) {
+    const hasComma = [...guesses!.profiles.values()].some(({ decimal }) => decimal === ',')
+    if (hasComma || (reading === 'money' && minorDigits(guesses!.currency) < 3)) return { decimal: ',' }
+  }
   if (!profile.isAmbiguous) return profile
   const other = [...guesses!.profiles.values()].find(({ date, isAmbiguous }) => date?.includes('/') && !isAmbiguous)
   const usual = guesses!.currency === 'USD' ? 'MM/DD/YYYY' : 'DD/MM/YYYY'
