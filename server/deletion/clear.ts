@@ -47,6 +47,13 @@ export const clearWorkspace: Job<{ workspaceId: string }> = {
   },
 }
 
+/** A request that had entered the workspace may write to it after it was cleared. By then, all of them have ended. */
+export const clearWorkspaceAgain: typeof clearWorkspace = {
+  ...clearWorkspace,
+  name: 'workspaces.clear_again',
+  delaySeconds: 600,
+}
+
 /** A table comes after those that refer to it. */
 const tenantTables = sql`
   with recursive tenants as (

@@ -15,7 +15,7 @@ import {
   lockWorkspacesOf,
   revokeInvitationsBy,
 } from '../workspaces/queries.ts'
-import { clearWorkspace } from './clear.ts'
+import { clearWorkspace, clearWorkspaceAgain } from './clear.ts'
 import { forgetAddresses } from './forget.ts'
 
 /** A key can only delete its own workspace. */
@@ -46,7 +46,7 @@ export const deleteWorkspace = (tx: Tx, id: string, storage: Storage) =>
     )
     tx.run(sql`delete from webhooks where workspace_id = ${id}`)
     tx.run(sql`delete from workspaces where id = ${id}`)
-    enqueue(tx, clearWorkspace, { workspaceId: id })
+    for (const job of [clearWorkspace, clearWorkspaceAgain]) enqueue(tx, job, { workspaceId: id })
     // Download links need no credential, so the files are deleted at once. The job deletes them again if this fails.
     tx.afterCommit(() => {
       for (const file of files) void storage.delete(fileOf(file.id, file.format)).catch(() => {})

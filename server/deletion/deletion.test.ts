@@ -87,6 +87,33 @@ test('deleting a workspace ends its keys and links at once, frees its slug, and 
   assert.equal(await left(), kept)
 })
 
+test('what a request writes after its workspace was cleared is deleted later', async () => {
+  const { send, workspaceId } = await api.workspace()
+  const isCleared = async (name: string) => {
+    const { rows } = await api.sql.query(`select state from pgboss.job where name = $1 and data::text like $2`, [
+      name,
+      `%${workspaceId}%`,
+    ])
+    return rows[0]?.state === 'completed'
+  }
+  {
+    await using insert = await api.holdInserts('contacts', `new.workspace_id = '${workspaceId}'`)
+    const late = send('POST', '/contacts', { first_name: 'Ada' })
+    await insert.isAwaited()
+    await send('DELETE', `/workspaces/${workspaceId}`, { confirm: await slugOf(workspaceId) })
+    await until(() => isCleared('workspaces.clear'))
+    await insert.letGo()
+    assert.equal((await late).status, 201)
+  }
+  assert.ok((await rowsOf(workspaceId)) > 0)
+  await api.sql.query(
+    `update pgboss.job set start_after = now() where name = 'workspaces.clear_again' and data::text like $1`,
+    [`%${workspaceId}%`],
+  )
+  await until(() => isCleared('workspaces.clear_again'))
+  assert.equal(await rowsOf(workspaceId), 0)
+})
+
 test('a session deletes any workspace it owns, and then has none', async () => {
   const person = await api.signUp()
   const { id, slug } = (await person.send('GET', '/me')).data.workspace

@@ -1,6 +1,9 @@
 import type { Resource } from '../resource.ts'
-import { clearWorkspace } from './clear.ts'
+import { clearWorkspace, clearWorkspaceAgain } from './clear.ts'
 import { eraseAddress } from './forget.ts'
 import { deletionRoutes } from './routes.ts'
 
-export const deletion: Resource = { routes: [deletionRoutes], jobs: [clearWorkspace, eraseAddress] }
+export const deletion: Resource = {
+  routes: [deletionRoutes],
+  jobs: [clearWorkspace, clearWorkspaceAgain, eraseAddress],
+}
