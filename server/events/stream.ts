@@ -33,8 +33,6 @@ type Listener = Place & {
 type Workspace = Place & {
   listeners: Set<Listener>
   wokenAt: number
-  /** Pages for clients that are behind are read one after another, so that those at the same position share one. */
-  turn: Promise<unknown>
   /** The pages that are still to be read, by position, and who receives them. */
   reads: Map<string, { readers: Listener[]; isLast: Promise<boolean> }>
 }
@@ -61,7 +59,7 @@ export function openStreams({ database, held, log }: Parts): Streams {
   let timers: NodeJS.Timeout[] = []
   /** To be read, in turn. A workspace with further pages goes to the end. */
   const waiting = new Set<Workspace>()
-  /** People take turns in catching up, because one person may have many workspaces and clients. */
+  /** Workspaces take turns in catching up: their pages are read one at a time, which also limits those in memory. */
   const turns = openQueue(1, unlimited)
   let isLooking = false
   let soon: NodeJS.Timeout | undefined
@@ -162,7 +160,7 @@ export function openStreams({ database, held, log }: Parts): Streams {
 
   /** Clients at the same position receive the same page, so that a change that puts all of them behind is not read by each. */
   function writePageInTurn(listener: Listener) {
-    const { turn, reads } = workspaces.get(listener.workspaceId)!
+    const { reads } = workspaces.get(listener.workspaceId)!
     const { transaction, id } = listener.position
     const place = `${transaction} ${id}`
     const waiting = reads.get(place)
@@ -171,31 +169,35 @@ export function openStreams({ database, held, log }: Parts): Streams {
       return waiting.isLast
     }
     const readers = [listener]
-    const isLast = turn.then(() =>
-      inTurn(ownerOf(listener.caller), () => {
-        reads.delete(place)
-        return writePage(readers.filter(({ stream }) => stream.writable))
-      }),
-    )
+    const isLast = inTurn(listener.workspaceId, () => {
+      reads.delete(place)
+      return writePage(readers.filter(({ stream }) => stream.writable))
+    })
     reads.set(place, { readers, isLast })
-    workspaces.get(listener.workspaceId)!.turn = isLast.catch(() => {})
     return isLast
   }
 
-  async function inTurn<Result>(owner: string, work: () => Promise<Result>) {
-    const slot = await turns.enter(owner)
-    return work().finally(() => void setTimeout(() => turns.leave(slot), pauseOfPages).unref())
+  /** Returns whether it was the last page. */
+  async function inTurn(workspaceId: string, write: () => Promise<Page | undefined>) {
+    const slot = await turns.enter(workspaceId)
+    let page: Page | undefined
+    try {
+      page = await write()
+    } finally {
+      if (page && page.events.length > 0) setTimeout(() => turns.leave(slot), pauseOfPages).unref()
+      else turns.leave(slot)
+    }
+    return page?.isLast ?? false
   }
 
-  /** Returns whether it was the last. */
   async function writePage(readers: readonly Listener[]) {
-    if (readers.length === 0) return false
+    if (readers.length === 0) return
     const { workspaceId } = readers[0]!
     const [page] = await readPages([readers[0]!], workspaceId)
     await prove(readers, workspaceId)
     const messages = page!.events.map(messageOf)
     for (const reader of readers) for (const message of messages) if (reader.stream.writable) write(reader, message)
-    return page!.isLast
+    return page
   }
 
   /** A client that reads nothing for `longestStall` is disconnected; it can read what it missed when it reconnects. */
@@ -268,7 +270,6 @@ export function openStreams({ database, held, log }: Parts): Streams {
         position: startAt(now).position,
         listeners: new Set(),
         wokenAt: 0,
-        turn: Promise.resolve(),
         reads: new Map(),
       }
       workspaces.set(workspaceId, workspace)
