@@ -20,21 +20,22 @@ const stored = openSums(3_600_000)
 
 /** What a delivery of a webhook takes: its row, its indexes, and the log of both. */
 const bytesOfDelivery = 1500
-/** The number of active webhooks, of the workspaces for which it was counted. */
-const webhooks = new Map<string, number>()
+/** How many webhooks receive each type of event, in the workspaces for which it was counted. */
+const webhooks = new Map<string, ReadonlyMap<string, number>>()
 const maxCounted = 1000
 
-export function noteWebhooks(workspaceId: string, count: number) {
+export function noteWebhooks(workspaceId: string, byType: ReadonlyMap<string, number>) {
   webhooks.delete(workspaceId)
-  webhooks.set(workspaceId, count)
+  webhooks.set(workspaceId, byType)
   if (webhooks.size > maxCounted) webhooks.delete(webhooks.keys().next().value!)
 }
 
+/** What the deliveries of an event will take, as far as they were counted. */
+export const bytesOfDeliveries = (workspaceId: string, type: string) =>
+  (webhooks.get(workspaceId)?.get(type) ?? 0) * bytesOfDelivery
+
 /** Counts what a request has stored, for its person: one person may have many workspaces. */
-export function noteStored({ userId, workspaceId }: Sender, bytes: number, events: number) {
-  const deliveries = events * (webhooks.get(workspaceId) ?? 0)
-  stored.add(userId ?? workspaceId, bytes + deliveries * bytesOfDelivery)
-}
+export const noteStored = ({ userId, workspaceId }: Sender, bytes: number) => stored.add(userId ?? workspaceId, bytes)
 
 /** In bytes. */
 export const storedLately = ({ userId, workspaceId }: Sender) => stored.of(userId ?? workspaceId)

@@ -1,5 +1,5 @@
 import { openSignal } from '../cluster/signal.ts'
-import { noteStored } from '../database/disk-space.ts'
+import { bytesOfDeliveries, noteStored } from '../database/disk-space.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -109,7 +109,8 @@ function spread(tx: Tx, type: EventType, ids: readonly string[], recording: Inse
   const { userId } = tx.caller
   tx.afterCommit(() => {
     recorded.send(workspaceId)
-    noteStored({ userId, workspaceId }, length, ids.length)
+    const deliveries = publish ? ids.length * bytesOfDeliveries(workspaceId, sentAs!) : 0
+    noteStored({ userId, workspaceId }, length + deliveries)
   })
 }
 

@@ -48,6 +48,7 @@ const buffer = 64 * 1024
 const workspacesAtOnce = 25
 /** After each page for clients that are behind. A page takes a few milliseconds of this process, and there may be many. */
 const pauseOfPages = 10
+const lane = 'streams'
 
 /**
  * The live streams of this process. One reader serves them all: it reads when something was recorded by this server,
@@ -97,7 +98,7 @@ export function openStreams({ database, held, log }: Parts): Streams {
 
   async function deliverNewEvents(at: Workspace[]) {
     for (const workspace of at) waiting.delete(workspace)
-    const pages = await readPages(at, 'streams')
+    const pages = await readPages(at)
     await prove(at.flatMap(({ listeners }, i) => (pages[i]!.events.length > 0 ? [...listeners] : [])))
     for (const [i, workspace] of at.entries()) {
       const { events, isLast } = pages[i]!
@@ -109,7 +110,8 @@ export function openStreams({ database, held, log }: Parts): Streams {
     }
   }
 
-  async function readPages(places: readonly Place[], lane: string): Promise<Page[]> {
+  /** In the lane of all streams: while it waited for that of a workspace, the others could not catch up. */
+  async function readPages(places: readonly Place[]): Promise<Page[]> {
     const [running] = (await database.send([runningTransactions], lane))[0] as [Running]
     const results = await database.send(
       places.flatMap(({ workspaceId, position }) => [
@@ -192,9 +194,8 @@ export function openStreams({ database, held, log }: Parts): Streams {
 
   async function writePage(readers: readonly Listener[]) {
     if (readers.length === 0) return
-    const { workspaceId } = readers[0]!
-    const [page] = await readPages([readers[0]!], workspaceId)
-    await prove(readers, workspaceId)
+    const [page] = await readPages([readers[0]!])
+    await prove(readers)
     const messages = page!.events.map(messageOf)
     for (const reader of readers) for (const message of messages) if (reader.stream.writable) write(reader, message)
     return page
@@ -228,7 +229,7 @@ export function openStreams({ database, held, log }: Parts): Streams {
    * Checks whether the clients are still allowed to listen: periodically, and after events were read and before they
    * are sent, so that no client receives events from after its credential ended. One round trip for all.
    */
-  async function prove(present: readonly Listener[], lane = 'streams') {
+  async function prove(present: readonly Listener[]) {
     if (present.length === 0) return
     const [valid] = await database.send([stillValid(present.map(({ caller }) => caller))], lane)
     const ids = new Set((valid as { id: string; workspace_id: string }[]).map((one) => one.id + one.workspace_id))

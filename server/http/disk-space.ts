@@ -51,9 +51,12 @@ export function refuseWritesOnFullDisk(app: FastifyInstance, config: Disk) {
 
 /** Each event can be sent to many webhooks, which takes more space than the event itself. */
 async function countWebhooks({ caller, db }: FastifyRequest) {
-  const counted = await db.first<{ total: number }>(sql`
-    select count(*) as total from webhooks where workspace_id = ${db.workspaceId} and status = 'active'`)
-  noteWebhooks(caller.workspaceId, counted!.total)
+  const counted = await db.all<{ type: string; total: number }>(sql`
+    select type, count(*) as total
+      from webhooks w cross join unnest(w.events) as type
+     where w.workspace_id = ${db.workspaceId} and w.status = 'active'
+     group by type`)
+  noteWebhooks(caller.workspaceId, new Map(counted.map(({ type, total }) => [type, total])))
 }
 
 const goesOn = (request: FastifyRequest, level: 'half' | 'quarter') =>

@@ -90,6 +90,8 @@ test('numbers, amounts and dates are read in the format of their whole column', 
     const { done } = await values(decided)
     assert.deepEqual([done.formats.Value.decimal, done.findings], ['.', []])
   }
+  const half = await values(['A;2.500;;;'], { formats: { Value: { unit: 'major' } } })
+  assert.equal(half.done.findings.length, 1)
   const given = await values(['A;2.500;2.500;;'], { formats: { Value: { decimal: '.' }, score: { decimal: ',' } } })
   assert.deepEqual([given.found[0]!.slice(0, 2), given.done.findings], [[250, 2500], []])
 

@@ -12,7 +12,7 @@ import {
 import { openStorage } from '../storage/open.ts'
 import { forgetFile } from './queries.ts'
 import { uploadFile } from './start.ts'
-import { recall } from './writing/rejected-rows.ts'
+import { recall, valuesIn } from './writing/rejected-rows.ts'
 
 /**
  * Rejected rows, samples, messages, and names and addresses of files that quote the person are removed, and all files
@@ -105,8 +105,8 @@ type Named = { import_id: string; row: number; raw: string | null; header: strin
 const longest = 100_000
 
 /**
- * The rejected rows of contacts with an external id of the person: as the cell of its column, or as any value of a row of
- * JSON. The cells are compared here, because PostgreSQL cannot read JSON with every character that a file may have.
+ * The rejected rows of contacts with an external id of the person in its column, and those that cannot be read. They are
+ * compared here, because PostgreSQL cannot read JSON with every character that a file may have.
  */
 async function rowsWithExternalId(tx: Tx, person: Person, raw: Sql) {
   const ids = new Set(person.externalIds)
@@ -116,10 +116,9 @@ async function rowsWithExternalId(tx: Tx, person: Person, raw: Sql) {
       join imports r on r.workspace_id = ${tx.workspaceId} and r.id = e.import_id
      where e.workspace_id = ${tx.workspaceId} and r.entity_type = 'contacts' and ${namesExternalId(raw, person)}`)
   return found.filter(({ raw, header, columns }) => {
-    const kept = raw === null ? '' : recall(raw)
-    return (
-      typeof kept === 'string' ||
-      kept[0].some((cell, i) => columns[header[i]!] === 'external_id' && ids.has(cell.trim()))
-    )
+    const values = raw === null ? [] : Object.entries(valuesIn(header, recall(raw)))
+    const isTheirs = ([name, value]: [string, unknown]) =>
+      columns[name] === 'external_id' && ids.has(String(value).trim())
+    return values.length === 0 || values.some(isTheirs)
   })
 }

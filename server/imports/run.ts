@@ -192,7 +192,7 @@ function guessesIn(formats: Formats, asked: Formats): ImportFinding[] {
 
 /** A point in all numbers of a column can mean two things. */
 function choicesIn(formats: Formats, asked: Formats, profiles: Reading['profiles']): ImportFinding[] {
-  const given = new Set(Object.keys(asked).map(headerKey))
+  const given = new Set(Object.entries(asked).flatMap(([name, { decimal }]) => (decimal ? [headerKey(name)] : [])))
   return Object.entries(formats).flatMap(([name, { decimal }]) => {
     if (!decimal || !profiles.get(name)?.hasEitherPoint || given.has(headerKey(name))) return []
     const example = decimal === ',' ? '2.500 as 2500' : '2.500 as 2.5'

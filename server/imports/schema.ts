@@ -29,7 +29,7 @@ const ColumnFormat = object(
     decimal: Type.Optional(
       Type.Enum(['.', ','], {
         description:
-          'For amounts and numbers: the decimal sign, 1,200.50 or 1.200,50. Spaces and apostrophes can separate thousands too, and a currency sign or code can stand before or after. Default: `,` if a value of the column can only be read this way and no other contradicts it, else `.`',
+          'For amounts and numbers: the decimal sign, 1,200.50 or 1.200,50. Spaces and apostrophes can separate thousands too, and a currency sign or code can stand before or after. Default: `,` if a value of the column can only be read this way and no other contradicts it. If all values are like 2.500: `,` for amounts of a currency with fewer than three decimals, and if another column has `,`. Else `.`',
       }),
     ),
     date: Type.Optional(

@@ -101,7 +101,8 @@ const beforeMail = /^(AUTH|EHLO|HELO|STARTTLS)\b/
 /** Other answers can quote the recipient or the text, and errors are logged and stored. The status codes are kept. */
 function withoutContents(error: SmtpError) {
   const { code, command = 'the mail', response, responseCode } = error
-  if ((response === undefined && code !== 'EENVELOPE') || beforeMail.test(command)) return error
+  const isBefore = beforeMail.test(command) || error.message.startsWith('Invalid greeting')
+  if ((response === undefined && code !== 'EENVELOPE') || isBefore) return error
   const [, status] = /^\d{3}[ -](\d\.\d+\.\d+) /.exec(response ?? '') ?? []
   return new Error(`The mail server answered ${command} with ${[responseCode ?? code, status].join(' ').trim()}`)
 }

@@ -29,7 +29,8 @@ export async function findCurrent(tx: Tx, id: string): Promise<{ id: string; isL
 /** What can be found about a person by an index: more may be in old events, which a job reads. */
 export async function personWith(tx: Tx, contactId: string): Promise<Person> {
   const contactIds = await withMerged(tx, contactId)
-  const recordIds = await recordsOf(tx, contactIds)
+  const records = await recordsOf(tx, contactIds)
+  const recordIds = [...records, ...(await bulkJobsAbout(tx, records))]
   return { contactIds, recordIds, holders: [], ...(await identifiersOf(tx, contactIds)) }
 }
 
@@ -74,21 +75,46 @@ export async function recordsOf(db: Reader, contactIds: readonly string[]) {
   return [...found]
 }
 
-/** The bulk jobs about one of these records alone: the values that they set belong to it. */
+type BulkJob = { id: string; request_id: string; created_at: string; completed_at: string | null }
+type Change = { id: string; request_id: string; created_at: string }
+
+/**
+ * The bulk jobs about one of these records alone: the values that they set belong to it. A client may give many requests
+ * the same id, so the change must have one of the values. Both lists can be long, and PostgreSQL would compare each with each.
+ */
 export async function bulkJobsAbout(db: Reader, ids: readonly string[]) {
-  const jobs = await db.all<{ id: string }>(sql`
-    with changes as materialized (
-      select request_id, created_at from events
-       where workspace_id = ${db.workspaceId} and entity_id = any(${ids}::uuid[]) and import_id is null)
+  const [jobs, changes] = await Promise.all([
+    db.all<BulkJob>(sql`
+      select j.id, b.request_id, j.created_at, j.completed_at
+        from bulk_jobs j
+        join events b on b.workspace_id = ${db.workspaceId} and b.entity_id = j.id and b.type = 'bulk_job.created'
+       where j.workspace_id = ${db.workspaceId} and j.total = 1 and j.action = 'update' and b.request_id is not null`),
+    db.all<Change>(sql`
+      select id, request_id, created_at from events
+       where workspace_id = ${db.workspaceId} and entity_id = any(${ids}::uuid[]) and import_id is null
+         and changes is not null and request_id is not null`),
+  ])
+  const byRequest = Map.groupBy(jobs, ({ request_id }) => request_id)
+  const pairs = changes.flatMap((change) =>
+    (byRequest.get(change.request_id) ?? [])
+      .filter(
+        ({ created_at, completed_at }) => created_at <= change.created_at && change.created_at <= (completed_at ?? '~'),
+      )
+      .map((job) => ({ job: job.id, change: change.id })),
+  )
+  const found = await db.all<{ id: string }>(sql`
     select j.id
-      from bulk_jobs j
-     where j.workspace_id = ${db.workspaceId} and j.total = 1
-       and (exists (select from bulk_job_records r
-                     where r.workspace_id = ${db.workspaceId} and r.job_id = j.id and r.record_id = any(${ids}::uuid[]))
-            or exists (select from events b join changes e on e.request_id = b.request_id
-                        where b.workspace_id = ${db.workspaceId} and b.entity_id = j.id and b.type = 'bulk_job.created'
-                          and e.created_at between j.created_at and j.completed_at))`)
-  return jobs.map(({ id }) => id)
+      from bulk_job_records r join bulk_jobs j on j.workspace_id = ${db.workspaceId} and j.id = r.job_id and j.total = 1
+     where r.workspace_id = ${db.workspaceId} and r.record_id = any(${ids}::uuid[])
+     union
+    select j.id
+      from unnest(${pairs.map(({ job }) => job)}::uuid[], ${pairs.map(({ change }) => change)}::uuid[]) as p (job, change)
+      join bulk_jobs j on j.workspace_id = ${db.workspaceId} and j.id = p.job
+      join events e on e.workspace_id = ${db.workspaceId} and e.id = p.change
+     where exists (select from json_each(j.input -> 'set') s
+                    where s.key = 'custom_fields' and e.changes::jsonb ? s.key
+                       or e.changes -> s.key ->> 'to' = s.value #>> '{}')`)
+  return found.map(({ id }) => id)
 }
 
 type Version = Record<string, unknown>

@@ -566,12 +566,16 @@ test('what names a person only by external id, or was set for them by a bulk job
       const { data } = await send('GET', place)
       return data.completed_at !== null && data
     })
-  const setNotes = async (ids: string[], notes: string) => {
+  const setNotes = async (ids: string[], notes: string, requestId: string = randomUUID()) => {
     const input = { entity_type: 'contacts', action: 'update', ids, set: { notes } }
-    const { data } = await send('POST', '/bulk-jobs', input, { 'idempotency-key': `${ids.length}` })
+    const { data } = await send('POST', '/bulk-jobs', input, { 'x-request-id': requestId })
     return ended(`/bulk-jobs/${data.id}`)
   }
-  const alone = await setNotes([ada.id], `secret of ${m}`)
+  const alone = await setNotes([ada.id], `secret of ${m}`, 'nightly')
+  const [first, others] = await Promise.all([
+    setNotes([ada.id], `another secret of ${m}`, 'same'),
+    setNotes([charles.id], 'Of Charles', 'same'),
+  ])
   const both = await setNotes([ada.id, charles.id], 'Met at the fair')
   const { data: exported } = await send('POST', '/exports', { entity_type: 'contacts', filter: { external_id } })
   await ended(`/exports/${exported.id}`)
@@ -609,7 +613,8 @@ test('what names a person only by external id, or was set for them by a bulk job
     companies: { external_id },
   })
   assert.deepEqual((await send('GET', `/exports/${exported.id}`)).data.filter, {})
-  assert.equal((await send('GET', `/bulk-jobs/${alone.id}`)).data.set, null)
+  for (const { id } of [alone, first]) assert.equal((await send('GET', `/bulk-jobs/${id}`)).data.set, null)
+  assert.deepEqual((await send('GET', `/bulk-jobs/${others.id}`)).data.set, { notes: 'Of Charles' })
   assert.deepEqual((await send('GET', `/bulk-jobs/${both.id}`)).data.set, { notes: 'Met at the fair' })
   assert.deepEqual((await createCompany()).data, company)
   assert.equal((await createCompany()).headers.get('idempotent-replayed'), 'true')

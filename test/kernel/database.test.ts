@@ -267,10 +267,16 @@ test('the total of a list is the number of its rows while others change it', asy
   const read = async (query: string) => {
     while (isChanging.now) {
       const { data, meta } = await send('GET', `/contacts?${query}`)
-      assert.equal(meta!.total, data.length, query)
+      assert.ok(meta!.total === data.length, `${query}: ${data.length} of ${meta!.total}`)
     }
   }
-  await Promise.all([change(), read('first_name=Ada'), read('q=grace'), read('q=grace&sort=created_at')])
+  await Promise.all([
+    change(),
+    read('first_name=Ada'),
+    read('q=grace'),
+    read('q=grace&sort=created_at'),
+    read('first_name=Ada&per_page=1'),
+  ])
 })
 
 test('totals are exact after 200 concurrent mixed writes, including rejected ones', async () => {

@@ -31,7 +31,7 @@ const mayBeNumber = /^\D{0,5}\d.*?\D{0,5}$/
 export function profileColumn() {
   const seen = { all: 0, numbers: 0, codes: 0, booleans: 0, serials: 0, midnights: 0 }
   /** `plain` is a point as in 12500.5, which also a workbook of a country with a decimal comma has in its numbers. */
-  const decimals = { '.': 0, ',': 0, plain: 0, either: 0 }
+  const decimals = { '.': 0, ',': 0, plain: 0, eitherPoint: 0, eitherComma: 0 }
   const dates = { iso: 0, points: 0, slashes: 0, 'day first': 0, 'month first': 0 }
   let isText = false
   let distinct: Map<string, number> | undefined = new Map()
@@ -64,7 +64,8 @@ export function profileColumn() {
         seen.numbers++
         const decimal = isPlain ? undefined : decimalIn(text)
         if (decimal) decimals[decimal === '.' && isNumber(text) ? 'plain' : decimal]++
-        else if (text.includes('.')) decimals.either++
+        else if (/\d\.\d{3}(?![\de])/.test(text)) decimals.eitherPoint++
+        else if (/\d,\d{3}(?!\d)/.test(text)) decimals.eitherComma++
         if (/^[+-]?0\d|^\+|\d{16}/.test(text)) seen.codes++ // a postcode, a phone number, an account number
         if (seen.serials === seen.numbers - 1 && isLikelySerial(text)) seen.serials++
       }
@@ -72,10 +73,10 @@ export function profileColumn() {
     result(): Profile {
       const dated = Object.values(dates).reduce((sum, count) => sum + count, 0)
       const date = dated > 0 ? formOf(dates) : seen.serials > 0 && seen.serials === seen.all ? 'excel' : undefined
+      const isUndecided = decimals['.'] + decimals[','] + decimals.plain + decimals.eitherComma === 0
       return {
         ...(decimals[','] > 0 && decimals['.'] === 0 && { decimal: ',' as const }),
-        ...(decimals.either > 0 &&
-          decimals['.'] + decimals[','] + decimals.plain === 0 && { hasEitherPoint: true as const }),
+        ...(decimals.eitherPoint > 0 && isUndecided && { hasEitherPoint: true as const }),
         ...(date && { date }),
         ...(date === 'DD/MM/YYYY' && dates['day first'] === 0 && { isAmbiguous: true as const }),
         ...(seen.all > 0 && { type: typeOf(dated) }),
