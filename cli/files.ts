@@ -46,7 +46,8 @@ export async function runImport(given: Arguments) {
   })
   progress.done()
 
-  const { data: errors } = await client.imports.listErrors(result.id, { per_page: isTable(given) ? 20 : 250 }).page()
+  const listed = client.imports.listErrors(result.id, { per_page: isTable(given) ? 20 : 250 })
+  const errors = isTable(given) ? (await listed.page()).data : await Array.fromAsync(listed)
   if (rejected && result.failed_rows > 0) {
     const response = await client.request('GET', `/api/v1/imports/${result.id}/errors`, { query: { format: 'csv' } })
     await save(response, rejected)

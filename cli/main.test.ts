@@ -131,6 +131,11 @@ test('creates, lists, changes and deletes records', async () => {
   assert.deepEqual(names(await json('contacts', 'list', '--q', 'love')), ['Ada'])
   assert.deepEqual(names(await json('contacts', 'list', '--title[empty]', 'false')), ['Grace'])
   assert.deepEqual(names(await json('contacts', 'list', '--per-page', '1', '--all')).toSorted(), ['Ada', 'Grace'])
+  const first = await run(['contacts', 'list', '--per-page', '1'], env)
+  assert.match(first.stderr, /^Page 1 of 2, 2 in all: use --page/)
+  const byCursor = await run(['contacts', 'list', '--per-page', '1', '--cursor', ''], env)
+  const [, next] = /--cursor (\S+)/.exec(byCursor.stderr)!
+  assert.deepEqual(names(await json('contacts', 'list', '--per-page', '1', '--cursor', next!)), ['Ada'])
   assert.equal((await json('search', '--q', 'ada')).contacts[0].id, ada.id)
   assert.equal((await json('pipeline')).won.count, 1)
   assert.equal(await ok('contacts', 'delete', ada.id), 'null\n')
@@ -178,6 +183,8 @@ test('imports a file with a dry run first, saves the rejected rows, and exports'
   const done = await json('import', 'contacts.csv', '--rejected', 'rejected.csv')
   assert.deepEqual([done.status, done.created_rows, done.failed_rows], ['completed', 1, 1])
   assert.match(await readFile(path.join(folder, 'rejected.csv'), 'utf8'), /nowhere/)
+  await writeFile(path.join(folder, 'contacts-invalid.csv'), `First name,Email\n${'Eve,nowhere\n'.repeat(260)}`)
+  assert.equal((await json('import', 'contacts-invalid.csv')).rejected_rows.length, 260)
 
   assert.match(await ok('export', 'contacts'), /^id,.*\r\n.*ada@example\.com/)
   await ok('export', 'contacts', '--q', 'nobody', '--output', 'contacts.json')

@@ -71,14 +71,19 @@ async function runCommand({ method, path: template, kind }: Command, given: Argu
   const { data, meta } = (await (await read(input.query ?? {})).json()) as Answer
   if (options.dryRun && isTable(given)) console.log('Nothing was changed. The result would be:\n')
   print(given, data)
-  if (isTable(given) && meta && meta.total_pages > 1) console.log(`\n${shown(moreOf(meta))}`)
+  const more = meta && moreOf(meta)
+  if (more && isTable(given)) console.log(`\n${shown(more)}`)
+  else if (more) console.error(shown(more)) // what is printed is read by another program
 }
 
-type Meta = { page: number; total: number; total_pages: number }
+type Meta = { page?: number; total?: number; total_pages?: number; next_cursor?: string | null }
 type Answer = { data: unknown; meta?: Meta }
 
-const moreOf = ({ page, total, total_pages }: Meta) =>
-  `Page ${page} of ${total_pages}, ${total} in all: use --page, --per-page or --all to show more.`
+function moreOf({ page, total, total_pages, next_cursor }: Meta) {
+  if (next_cursor) return `There are more: use --cursor ${next_cursor} or --all.`
+  if (total_pages !== undefined && total_pages > 1)
+    return `Page ${page} of ${total_pages}, ${total} in all: use --page, --per-page or --all to show more.`
+}
 
 function requestOptions(given: Arguments): RequestOptions {
   const idempotencyKey = given.take('idempotency-key')
