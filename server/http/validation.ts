@@ -224,7 +224,7 @@ function clean(value: unknown, schema: Schema, path: string, problems: Validatio
 }
 
 /** Text that shows nothing: spaces, formatting characters, and letters and symbols without a shape, such as the empty Braille pattern. */
-const invisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u
+export const invisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u
 
 /** Like JSON.parse: a field called `__proto__` is an ordinary field, not the prototype of the object. */
 function put(object: Record<string, unknown>, key: string, value: unknown) {

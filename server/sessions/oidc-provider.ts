@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from 'jose'
 import { type Config, isIssuer } from '../config.ts'
+import { invisible } from '../http/validation.ts'
 
 export type OidcSettings = NonNullable<Config['oidc']>
 
@@ -85,7 +86,7 @@ export function openProvider({ issuer, clientId, clientSecret }: OidcSettings) {
         id: `${issuer} ${claims.sub}`,
         email: typeof about.email === 'string' ? about.email : undefined,
         isEmailVerified: about.email_verified === true,
-        name: typeof about.name === 'string' ? storableName(about.name) || undefined : undefined,
+        name: typeof about.name === 'string' ? storableName(about.name) : undefined,
       }
     },
   }
@@ -221,8 +222,11 @@ function unusable(url: string, error: Error) {
 const random = () => randomBytes(32).toString('base64url')
 /** `application/x-www-form-urlencoded`, as RFC 6749 requires in the Basic header. */
 const formEncoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)
-/** What the database can store: no NUL, no half of a surrogate pair. */
-const storableName = (name: string) => [...name.replaceAll('\0', '').toWellFormed().trim()].slice(0, 255).join('')
+/** What the database can store: no NUL, no half of a surrogate pair. Undefined if nothing of it is visible. */
+function storableName(name: string) {
+  const stored = [...name.replaceAll('\0', '').toWellFormed().trim()].slice(0, 255).join('')
+  return stored === '' || invisible.test(stored) ? undefined : stored
+}
 /** Halves of surrogate pairs would all be stored as the same character, so that two subjects would be one. */
 const isSubject = (sub: string) => sub !== '' && sub.length <= 255 && !sub.includes('\0') && sub.isWellFormed()
 const shortened = (value: unknown) => JSON.stringify(value ?? null).slice(0, 200)

@@ -532,3 +532,12 @@ test('a NUL in the name at the provider, which cannot be stored, is left out', a
     ['Ada Lovelace'],
   )
 })
+
+test('a name at the provider that shows nothing is left out', async () => {
+  provider.serve(api.url)
+  const email = newAddress()
+  provider.signInAs(email, { email, email_verified: true, name: '\u200b\u202e' })
+  assert.equal(await browser().signIn(), '/sign-in?step=new')
+  const [user] = await usersWith(email)
+  assert.match(user!.name, /\w/)
+})
