@@ -140,7 +140,7 @@ export async function identifiersOf(db: Reader, contactIds: readonly string[]) {
     const addresses = [...valuesOf(addressFields), ...valuesOf(phoneFields).filter(isWholeNumber)]
     if (typeof data.external_id === 'string') externalIds.add(data.external_id)
     if (first) {
-      if (last) addresses.push(`${first} ${last}`, `${last}, ${first}`)
+      if (last) addresses.push(`${first} ${last}`, `${last} ${first}`, `${last}, ${first}`)
       else if (/\S\s+\S/.test(first)) addresses.push(first) // many imports have the whole name in one column
       const name = { first: first.toLowerCase(), last: last?.toLowerCase() ?? null }
       names.set(JSON.stringify(name), name)
