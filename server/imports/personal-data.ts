@@ -1,4 +1,4 @@
-import { identifier, join, type Sql, sql } from '../database/sql.ts'
+import { identifier, type Sql, sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { NotYet } from '../jobs/job.ts'
 import {
@@ -24,20 +24,9 @@ export const importedPersonalData: PersonalData = {
   async scrub({ database, config, signal }, caller, person, erasedAt) {
     const { workspaceId } = caller
     // Cells are trimmed when they are imported. A row of JSON is a string within JSON, with its quotation marks escaped.
-    // A pattern without a limit takes minutes for a row of blanks.
-    const blanks = String.raw`(?:[\s\u00a0]|\\[tnr]){1,20}`
-    const isSpaced = [' ', '\u00a0', String.raw`\t`].flatMap((blank) => [
-      `"${blank}`,
-      `${blank}"`,
-      String.raw`${blank}\"`,
-    ])
+    const blanks = String.raw`([\s\u00a0\u3000]|\\[tnr])+`
     const raw = sql`
-      case when ${join(
-        isSpaced.map((sign) => sql`strpos(e.raw, ${sign}) > 0`),
-        ' or ',
-      )}
-           then regexp_replace(regexp_replace(e.raw, ${`"${blanks}`}, '"', 'g'), ${String.raw`${blanks}(\\?")`}, '\\1', 'g')
-           else e.raw end`
+      regexp_replace(regexp_replace(e.raw, ${`"${blanks}`}, '"', 'g'), ${String.raw`${blanks}(\\?")`}, '\\2', 'g')`
     const row = sql`replace(${raw}, '\\"', '"')`
     const quoted = (column: string) => contains(sql`r.${identifier(column)}::text`, person)
     const contents = sql`concat(r.samples, r.profiles)`
@@ -99,26 +88,40 @@ export const importedPersonalData: PersonalData = {
   },
 }
 
-type Named = { import_id: string; row: number; raw: string | null; header: string[]; columns: Record<string, string> }
+type Row = { import_id: string; row: number }
 
-/** In bytes: a longer row is not read. */
-const longest = 100_000
+/** How many rows are read at once, and how long one may be to be read, in bytes. */
+const read = { rows: 100, bytes: 100_000 }
 
 /**
  * The rejected rows of contacts with an external id of the person in its column, and those that cannot be read. They are
  * compared here, because PostgreSQL cannot read JSON with every character that a file may have.
  */
-async function rowsWithExternalId(tx: Tx, person: Person, raw: Sql) {
+async function rowsWithExternalId(tx: Tx, person: Person, raw: Sql): Promise<Row[]> {
   const ids = new Set(person.externalIds)
-  const found = await tx.all<Named>(sql`
-    select e.import_id, e.row, case when octet_length(e.raw) <= ${longest} then e.raw end as raw, r.header, r.columns
+  const found = await tx.all<Row>(sql`
+    select e.import_id, e.row
       from import_errors e
       join imports r on r.workspace_id = ${tx.workspaceId} and r.id = e.import_id
-     where e.workspace_id = ${tx.workspaceId} and r.entity_type = 'contacts' and ${namesExternalId(raw, person)}`)
-  return found.filter(({ raw, header, columns }) => {
-    const values = raw === null ? [] : Object.entries(valuesIn(header, recall(raw)))
+     where e.workspace_id = ${tx.workspaceId} and r.entity_type = 'contacts' and ${namesExternalId(raw, person)}
+     order by e.import_id, e.row`)
+  const theirs: Row[] = []
+  for (const [importId, rows] of Map.groupBy(found, ({ import_id }) => import_id)) {
+    const { header, columns } = (await tx.first<{ header: string[]; columns: Record<string, string> }>(sql`
+      select header, columns from imports where workspace_id = ${tx.workspaceId} and id = ${importId}`))!
     const isTheirs = ([name, value]: [string, unknown]) =>
       columns[name] === 'external_id' && ids.has(String(value).trim())
-    return values.length === 0 || values.some(isTheirs)
-  })
+    for (let from = 0; from < rows.length; from += read.rows) {
+      const numbers = rows.slice(from, from + read.rows).map(({ row }) => row)
+      const kept = await tx.all<{ row: number; raw: string | null }>(sql`
+        select row, case when octet_length(raw) <= ${read.bytes} then raw end as raw
+          from import_errors
+         where workspace_id = ${tx.workspaceId} and import_id = ${importId} and row = any(${numbers}::int[])`)
+      for (const one of kept) {
+        const values = one.raw === null ? [] : Object.entries(valuesIn(header, recall(one.raw)))
+        if (values.length === 0 || values.some(isTheirs)) theirs.push({ import_id: importId, row: one.row })
+      }
+    }
+  }
+  return theirs
 }

@@ -83,17 +83,18 @@ type Change = { id: string; request_id: string; created_at: string }
  * the same id, so the change must have one of the values. Both lists can be long, and PostgreSQL would compare each with each.
  */
 export async function bulkJobsAbout(db: Reader, ids: readonly string[]) {
-  const [jobs, changes] = await Promise.all([
-    db.all<BulkJob>(sql`
-      select j.id, b.request_id, j.created_at, j.completed_at
-        from bulk_jobs j
-        join events b on b.workspace_id = ${db.workspaceId} and b.entity_id = j.id and b.type = 'bulk_job.created'
-       where j.workspace_id = ${db.workspaceId} and j.total = 1 and j.action = 'update' and b.request_id is not null`),
-    db.all<Change>(sql`
-      select id, request_id, created_at from events
-       where workspace_id = ${db.workspaceId} and entity_id = any(${ids}::uuid[]) and import_id is null
-         and changes is not null and request_id is not null`),
-  ])
+  const changes = await db.all<Change>(sql`
+    select id, request_id, created_at from events
+     where workspace_id = ${db.workspaceId} and entity_id = any(${ids}::uuid[]) and import_id is null
+       and changes is not null and request_id is not null
+     order by created_at`)
+  const requestIds = [...new Set(changes.map(({ request_id }) => request_id))]
+  const jobs = await db.all<BulkJob>(sql`
+    select j.id, b.request_id, j.created_at, j.completed_at
+      from bulk_jobs j
+      join events b on b.workspace_id = ${db.workspaceId} and b.entity_id = j.id and b.type = 'bulk_job.created'
+     where j.workspace_id = ${db.workspaceId} and j.total = 1 and j.action = 'update'
+       and j.updated_at >= ${changes[0]?.created_at ?? null}::timestamptz and b.request_id = any(${requestIds}::text[])`)
   const byRequest = Map.groupBy(jobs, ({ request_id }) => request_id)
   const pairs = changes.flatMap((change) =>
     (byRequest.get(change.request_id) ?? [])
