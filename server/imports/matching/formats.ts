@@ -32,10 +32,15 @@ export function formatsOf(
 ): Record<string, ColumnFormat> {
   const byKey = new Map(Object.entries(asked).map(([name, format]) => [headerKey(name), format]))
   const formats: Record<string, ColumnFormat> = Object.create(null)
+  const isNumeric = (field: string | null) => field !== null && ['money', 'number'].includes(fields.get(field) ?? '')
+  const hasComma = Object.entries(columns).some(
+    ([name, field]) => isNumeric(field) && guesses?.profiles.get(name)?.decimal === ',',
+  )
   for (const [name, field] of Object.entries(columns)) {
     const own = Object.hasOwn(asked, name) ? asked[name] : byKey.get(headerKey(name))
     const reading = field === null ? undefined : fields.get(field)
-    const format = field === null ? null : formatOf(field, reading, own ?? {}, guessOf(name, field, reading, guesses))
+    const format =
+      field === null ? null : formatOf(field, reading, own ?? {}, guessOf(name, field, { reading, hasComma }, guesses))
     if (format) formats[name] = format
   }
   return formats
@@ -47,13 +52,18 @@ type Guess = Pick<Profile, 'decimal' | 'date'> & { choices?: Choices | undefined
  * If the dates of a column can be read in both orders, or its numbers such as 2.500, other columns decide. Otherwise dates
  * follow the currency, and amounts have no decimals if the currency has fewer than three.
  */
-function guessOf(name: string, field: string, reading: Reading | undefined, guesses: Guesses | undefined): Guess {
+function guessOf(
+  name: string,
+  field: string,
+  { reading, hasComma }: { reading: Reading | undefined; hasComma: boolean },
+  guesses: Guesses | undefined,
+): Guess {
   const profile = guesses?.profiles.get(name) ?? {}
   const options = guesses?.options.get(field)
   if (options) return { choices: guessChoices(field, options, profile) }
   if (profile.hasEitherPoint) {
-    const hasComma = [...guesses!.profiles.values()].some(({ decimal }) => decimal === ',')
-    if (hasComma || (reading === 'money' && minorDigits(guesses!.currency) < 3)) return { decimal: ',' }
+    const hasThousandths = reading === 'money' && minorDigits(guesses!.currency) >= 3
+    if (!hasThousandths && (hasComma || reading === 'money')) return { decimal: ',' }
   }
   if (!profile.isAmbiguous) return profile
   const other = [...guesses!.profiles.values()].find(({ date, isAmbiguous }) => date?.includes('/') && !isAmbiguous)
