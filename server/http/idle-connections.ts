@@ -25,6 +25,7 @@ export function closeIdleConnections(server: Server, most = mostConnections(), p
     if (open > most * 0.75) closeOne()
     silent.set(socket, performance.now())
   })
+  server.on('drop', closeOne) // instead of 'connection', if there are too many
   server.prependListener('request', ({ socket }: IncomingMessage) => void silent.delete(socket))
 
   function closeOne() {
