@@ -45,3 +45,32 @@ test('connections that send nothing give way to new ones, and those with a reque
   held[0]!.end('late')
   assert.equal(await (await waiting).text(), 'late')
 })
+
+test('a new connection has time to send its request, also when there are too many', async (t) => {
+  const server = createServer((_, response) => response.end('served'))
+  closeIdleConnections(server, 20, 1000)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const { port } = server.address() as AddressInfo
+  let closed = 0
+  for (let i = 0; i < 20; i++) {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.on('close', () => closed++)
+    await once(socket, 'connect')
+    socket.write('G')
+  }
+  assert.equal(closed, 0)
+  // All places are taken; once the others have had their time, they make room.
+  const served = await until(async () => {
+    const response = await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } }).catch(
+      () => undefined,
+    )
+    return response?.text()
+  })
+  assert.equal(served, 'served')
+})

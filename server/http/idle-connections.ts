@@ -1,37 +1,46 @@
 import { readFileSync } from 'node:fs'
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** How many files stay for PostgreSQL, stored files and webhooks. */
 const reserved = 1000
-/** In milliseconds: so much time has a client to send its request, however many connections there are. */
+/** In milliseconds: so much time has a client to send its next request, however many connections there are. */
 const usualPatience = 1000
 
 /**
  * Anyone can open connections and send nothing, and each takes a file of the process. While three quarters of them are in
- * use, each new connection closes the oldest one that has not sent a request yet, or else those between two requests.
+ * use, each new connection closes the one that has been without a request for the longest time.
  */
 export function closeIdleConnections(server: Server, most = mostConnections(), patience = usualPatience) {
-  /** Those that have not sent a request, and since when. */
-  const silent = new Map<Socket, number>()
+  /** The connections without a request, and since when; the oldest first. */
+  const idle = new Map<Socket, number>()
+  const requests = new WeakMap<Socket, number>()
   let open = 0
   server.maxConnections = most
   server.prependListener('connection', (socket: Socket) => {
     open++
     socket.once('close', () => {
       open--
-      silent.delete(socket)
+      idle.delete(socket)
     })
     if (open > most * 0.75) closeOne()
-    silent.set(socket, performance.now())
+    idle.set(socket, performance.now())
   })
   server.on('drop', closeOne) // instead of 'connection', if there are too many
-  server.prependListener('request', ({ socket }: IncomingMessage) => void silent.delete(socket))
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    requests.set(socket, (requests.get(socket) ?? 0) + 1)
+    idle.delete(socket)
+    response.once('close', () => {
+      const left = requests.get(socket)! - 1
+      requests.set(socket, left)
+      if (left === 0 && !socket.destroyed) idle.set(socket, performance.now())
+    })
+  })
 
   function closeOne() {
-    const [[oldest, since] = []] = silent
-    if (!oldest || performance.now() - since! < patience) return server.closeIdleConnections()
-    silent.delete(oldest)
+    const [[oldest, since] = []] = idle
+    if (!oldest || performance.now() - since! < patience) return
+    idle.delete(oldest)
     oldest.destroy()
   }
 }
