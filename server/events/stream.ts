@@ -47,7 +47,9 @@ const buffer = 64 * 1024
 /** How many workspaces are read together: their pages are in memory at the same time. */
 const workspacesAtOnce = 25
 /** After each page for clients that are behind. A page takes a few milliseconds of this process, and there may be many. */
-const pauseOfPages = 10
+const pauseOfPages = 20
+/** How many pages are read at the same time. After a restart all clients are behind. */
+const pagesAtOnce = 3
 const lane = 'streams'
 
 /**
@@ -60,8 +62,8 @@ export function openStreams({ database, held, log }: Parts): Streams {
   let timers: NodeJS.Timeout[] = []
   /** To be read, in turn. A workspace with further pages goes to the end. */
   const waiting = new Set<Workspace>()
-  /** Workspaces take turns in catching up: their pages are read one at a time, which also limits those in memory. */
-  const turns = openQueue(1, unlimited)
+  /** Workspaces take turns in catching up: a few pages are read at a time, which also limits those in memory. */
+  const turns = openQueue(pagesAtOnce, unlimited)
   let isLooking = false
   let soon: NodeJS.Timeout | undefined
 
