@@ -121,8 +121,10 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   const offset = (page - 1) * per_page
   const { found, table, conditions } = matching(db, listing)
   // The total is read before the rows, and others may be added or deleted in between.
-  const withTotal = (data: Item[], total: number) =>
-    withMeta(data, offset === 0 && data.length < per_page ? data.length : Math.max(total, data.length), query)
+  const withTotal = (data: Item[], total: number) => {
+    if (offset === 0 && data.length < per_page) return withMeta(data, data.length, query)
+    return withMeta(data, data.length > 0 ? Math.max(total, offset + data.length) : total, query)
+  }
   if (found && !query.sort) {
     const where = listing.conditions.length > 0 ? join(listing.conditions, ' ') : nothing
     const rare = planAnew(rareMatches(db, table, found, listing.columns, { where, offset, limit: per_page }))

@@ -7,7 +7,7 @@ import type { JobContext } from '../jobs/job.ts'
 export type Person = {
   /** The contact, and the contacts that were merged into it. */
   contactIds: string[]
-  /** The same, and the records that belong to them. */
+  /** The same, the records that belong to them, and the bulk jobs about one of these alone. */
   recordIds: string[]
   /** Other contacts, between a merge and its undoing: meanwhile they had values of the person. */
   holders: Holder[]

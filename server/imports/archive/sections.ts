@@ -419,7 +419,7 @@ const filtersHere = (filters: Record<string, string>, { people }: Restore) =>
       /^(owner|assignee)_id(\[|$)/.test(name)
         ? ids
             .split(',')
-            .map((id) => people.get(id) ?? id)
+            .map((id) => people.get(id.trim().toLowerCase()) ?? id)
             .join(',')
         : ids,
     ]),
