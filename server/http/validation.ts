@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type Options } from 'ajv'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ValidationError, inBody, invalid, maxProblems, refuse } from './errors.ts'
 import { formats } from './formats.ts'
+import { invisible } from './invisible.ts'
 import { nextTurn } from './serialization.ts'
 
 type Schema = {
@@ -222,9 +223,6 @@ function clean(value: unknown, schema: Schema, path: string, problems: Validatio
   }
   return value
 }
-
-/** Text that shows nothing: spaces, formatting characters, and letters and symbols without a shape, such as the empty Braille pattern. */
-export const invisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u
 
 /** Like JSON.parse: a field called `__proto__` is an ordinary field, not the prototype of the object. */
 function put(object: Record<string, unknown>, key: string, value: unknown) {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from 'jose'
 import { type Config, isIssuer } from '../config.ts'
-import { invisible } from '../http/validation.ts'
+import { invisible } from '../http/invisible.ts'
 
 export type OidcSettings = NonNullable<Config['oidc']>
 
