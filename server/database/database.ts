@@ -155,7 +155,7 @@ export function openDatabase(app: pg.ClientConfig, settings: Settings): Database
       return await work()
     } catch (error) {
       if (isDistributed) nameConstraint(error)
-      if (!client.connection.stream.destroyed) throw error
+      if (!client.connection.stream.destroyed && !endsConnection(error)) throw error
       if (wait.isLate) throw new DeadlineExceeded('The database did not answer in time', { cause: error })
       throw new DatabaseUnreachable('The connection to the database was lost', { cause: error })
     } finally {
@@ -277,6 +277,10 @@ export const isCancelled = (error: unknown) => error instanceof pg.DatabaseError
 
 /** A lock was not free within `lock_timeout`. */
 export const isLocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
+
+/** PostgreSQL was stopped, or it ended the connection: by an administrator, after a crash, or because it was idle for too long. */
+const endsConnection = (error: unknown) =>
+  error instanceof pg.DatabaseError && /^(57P|25P0[34]$)/.test(error.code ?? '')
 
 /** Whether a connection must be closed after this error. After most errors that PostgreSQL reports it can be used again. */
 export function breaks(error: unknown) {

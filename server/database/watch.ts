@@ -66,7 +66,9 @@ export function watchConnections(config: pg.ClientConfig, countQueued: () => num
       clients.delete(client)
       waits.delete(client)
     })
-    client.on('error', () => {}) // the running query fails with it, or the pool reports it
+    // PostgreSQL reports that it ends the connection before it does so. The running query fails with this, or the pool
+    // reports it.
+    client.on('error', () => client.connection.stream.destroy())
     return client
   }
 

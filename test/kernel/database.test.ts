@@ -201,7 +201,7 @@ test('creates that wait for a connection are written together, and each gets its
 
 test('a lost connection fails the running query, and the next one gets a new connection', async () => {
   const slow = single.send([sql`select pg_sleep(60)`])
-  const lost = assert.rejects(slow)
+  const lost = assert.rejects(slow, DatabaseUnreachable)
   const kill = `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`
   while ((await api.sql.query(kill)).rowCount === 0) await sleep(10)
   await lost

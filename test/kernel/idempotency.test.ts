@@ -278,7 +278,9 @@ test('a crash leaves neither the change nor the stored response, and the request
   await api.sql.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
-  assert.equal((await broken).status, 500)
+  const { status, error } = await broken
+  assert.equal(status, 500)
+  assert.match(error.message, /^The database did not answer/)
   await lock.letGo()
   assert.equal((await api.sql.query('select from idempotency_keys where workspace_id = $1', [workspaceId])).rowCount, 0)
   assert.deepEqual(await events(), ['contact.created'])
