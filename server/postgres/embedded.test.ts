@@ -228,7 +228,7 @@ async function keepNote({ admin }: Postgres) {
 }
 
 async function query(connection: pg.ClientConfig, text: string) {
-  const client = new pg.Client(connection)
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     return (await client.query(text)).rows

@@ -180,7 +180,11 @@ async function isAlive(pid: number, cluster: string) {
 }
 
 async function connect(socketFolder: string) {
-  const client = new pg.Client({ ...connections(socketFolder).admin, database: 'postgres' })
+  const client = new pg.Client({
+    ...connections(socketFolder).admin,
+    database: 'postgres',
+    connectionTimeoutMillis: 5_000, // the process that accepted the connection may be stuck
+  })
   client.on('error', () => {}) // the connection is lost when PostgreSQL ends
   try {
     await client.connect()
