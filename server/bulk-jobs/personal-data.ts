@@ -7,8 +7,7 @@ const isActive = sql`status in ('pending', 'processing')`
 
 /**
  * The filter of a job, and the values that it sets, may quote the person; those of a job about the person alone belong to
- * them. Without the values it cannot be undone. A running
- * job still needs them, and so does one that is being undone.
+ * them. Without the values it cannot be undone. A running job still needs them, and so does one that is being undone.
  */
 export const bulkPersonalData: PersonalData = {
   quotingEvents: ['bulk_job'],

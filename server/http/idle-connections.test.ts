@@ -1,28 +1,21 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { until } from '../../test/until.ts'
 import { closeIdleConnections } from './idle-connections.ts'
 
 test('connections that send nothing give way to new ones, and those with a request stay', async (t) => {
   const held: ServerResponse[] = []
-  const server = createServer((request, response) =>
+  const port = await serve(t, 0, (request, response) =>
     request.url === '/held' ? void held.push(response) : response.end('served'),
   )
-  closeIdleConnections(server, 20, 0)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${port}`
   const open = async (count: number, text = '') => {
     const closed: number[] = []
     for (let i = 0; i < count; i++) {
-      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      const socket = connect(port, '127.0.0.1')
       socket.on('error', () => {})
       socket.on('close', () => closed.push(i))
       await once(socket, 'connect')
@@ -47,15 +40,7 @@ test('connections that send nothing give way to new ones, and those with a reque
 })
 
 test('a new connection has time to send its request, also when there are too many', async (t) => {
-  const server = createServer((_, response) => response.end('served'))
-  closeIdleConnections(server, 20, 1000)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await serve(t, 1000, (_, response) => void response.end('served'))
   let closed = 0
   for (let i = 0; i < 20; i++) {
     const socket = connect(port, '127.0.0.1')
@@ -74,3 +59,16 @@ test('a new connection has time to send its request, also when there are too man
   })
   assert.equal(served, 'served')
 })
+
+/** A server with places for 20 connections. */
+async function serve(t: TestContext, time: number, listener: RequestListener) {
+  const server = createServer(listener)
+  closeIdleConnections(server, 20, time)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return (server.address() as AddressInfo).port
+}

@@ -122,8 +122,8 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   const { found, table, conditions } = matching(db, listing)
   // The total is read before the rows, and others may be added or deleted in between.
   const withTotal = (data: Item[], total: number) => {
-    if (offset === 0 && data.length < per_page) return withMeta(data, data.length, query)
-    return withMeta(data, data.length > 0 ? Math.max(total, offset + data.length) : total, query)
+    const isAll = offset === 0 && data.length < per_page
+    return withMeta(data, isAll ? data.length : Math.max(total, data.length && offset + data.length), query)
   }
   if (found && !query.sort) {
     const where = listing.conditions.length > 0 ? join(listing.conditions, ' ') : nothing

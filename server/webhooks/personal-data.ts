@@ -12,7 +12,7 @@ export const deliveredPersonalData: PersonalData = {
       tx.run(sql`
         update deliveries d set response_body = null, error = null
           from events e
-         where d.workspace_id = ${caller.workspaceId} 
+         where d.workspace_id = ${caller.workspaceId}
            and (d.response_body is not null or d.error is not null or d.status = 'pending')
            and e.workspace_id = ${caller.workspaceId} and e.id = d.event_id and e.data is null`)
     }),

@@ -26,9 +26,9 @@ export function plainNumber(text: string, decimal: Decimal): string | undefined 
 
 /** Which of the two signs a text must have as its decimal sign; undefined if it can be either. */
 export function decimalIn(text: string): Decimal | undefined {
-  const [point, comma] = [plainNumber(text, '.'), plainNumber(text, ',')]
   if (/^\D*0\.\d/.test(text)) return '.'
   if (/^\D*0,\d/.test(text)) return ','
+  const [point, comma] = [plainNumber(text, '.'), plainNumber(text, ',')]
   if (point !== undefined && comma === undefined) return /[.,]/.test(text) ? '.' : undefined
   if (comma !== undefined && point === undefined) return /[.,]/.test(text) ? ',' : undefined
 }
