@@ -65,8 +65,8 @@ export const eraseAddress: Job<Forgotten> = {
 }
 
 /**
- * The address of a member, an invitation or a verification, also in a message that one exists. A contact may have the same address; it
- * belongs to the workspace, and its fields are in another order.
+ * The address of a member, an invitation or a verification, also in a message that one exists. A contact may have the
+ * same address; it belongs to the workspace, and its fields are in another order.
  */
 const addressInAnswer = '"([^" ]+)(?:","role":|","verified":| is already a | already has a )'
 
