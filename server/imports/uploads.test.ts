@@ -124,7 +124,9 @@ test('a repeated upload gets the first response even if the quota is used up; an
 })
 
 test('an upload that would leave less than DISK_RESERVE_BYTES free is rejected and leaves no file', async () => {
-  await using api = await startApi({ diskReserveBytes: Number.MAX_SAFE_INTEGER })
+  // With its own PostgreSQL on that disk, the server would soon refuse every write.
+  const databaseUrl = 'postgresql://elsewhere/rapport'
+  await using api = await startApi({ diskReserveBytes: Number.MAX_SAFE_INTEGER, databaseUrl })
   const client = await api.workspace()
   const refused = await upload(api, client, 100)
   assert.equal(refused.status, 429)
