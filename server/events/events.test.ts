@@ -200,6 +200,22 @@ test('a client that lost its connection before the first event continues from th
   }
 })
 
+test('the position that a stream begins with is on disk, so that it is not ahead of PostgreSQL after a crash', async () => {
+  const client = await api.workspace()
+  // What is rolled back is written to the log some time later.
+  const rollBack = async () => {
+    await api.sql.query('begin; create temporary table numbers (number int); rollback')
+    return (await api.sql.query('select pg_current_wal_insert_lsn() as place')).rows[0].place
+  }
+  for (let i = 0; i < 5; i++) {
+    const place = await rollBack()
+    const listener = await stream(client)
+    const { rows } = await api.sql.query('select pg_current_wal_flush_lsn() >= $1 as durable', [place])
+    listener.close()
+    assert.deepEqual(rows, [{ durable: true }])
+  }
+})
+
 test('the events of a record arrive in the order of its changes, also of those that wait for each other', async () => {
   const client = await api.workspace()
   const reader = await stream(client)

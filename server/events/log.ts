@@ -203,8 +203,14 @@ const findPosition = (db: Reader, eventId: string) =>
     select r.transaction, r.id from events r where r.workspace_id = ${db.workspaceId} and r.id = ${eventId} ${ofRecords}
     ${personal ? sql`union all select r.transaction, r.id from ${personal} r where r.workspace_id = ${db.workspaceId} and r.id = ${eventId}` : nothing}`)
 
+/**
+ * The message makes the commit wait until the log is on disk. Otherwise PostgreSQL would give the numbers of transactions
+ * that were rolled back a moment ago again after a crash, and what these record would be taken for older than the snapshot.
+ */
 export async function currentSnapshot(db: Reader): Promise<Snapshot> {
-  const { snapshot } = (await db.first<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`))!
+  const { snapshot } = (await db.first<{ snapshot: string }>(
+    sql`select pg_current_snapshot()::text as snapshot, pg_logical_emit_message(true, 'rapport', '')`,
+  ))!
   return parseSnapshot(snapshot)
 }
 
