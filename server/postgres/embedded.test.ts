@@ -17,6 +17,7 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { until } from '../../test/until.ts'
 import { chooseRunner, findBinaries } from './binaries.ts'
@@ -149,6 +150,22 @@ test('a killed PostgreSQL is restarted at the same address', async (t) => {
   const pid = await postmaster()
   await postgres.stop()
   assert.equal(isRunning(pid), false)
+})
+
+test('a PostgreSQL whose owner is killed while it recovers from a crash ends, and the next start works', async () => {
+  const owner = await startInAnotherProcess()
+  const left = await postmaster()
+  const { admin } = await startEmbedded(dataDir, 'command')
+  const client = new pg.Client(admin)
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  process.kill(rows[0]!.pid, 'SIGKILL')
+  await sleep(50)
+  owner.kill('SIGKILL')
+  const postgres = await startEmbedded(dataDir)
+  await until(() => !isRunning(left))
+  await postgres.stop()
 })
 
 test('a PostgreSQL that cannot start is retried until it can', async () => {

@@ -330,14 +330,28 @@ async function makeSocketFolder(runner: Runner, folder: string) {
   return makeOwnedFolder(runner, short ? path.join(folder, 'run-') : path.join(os.tmpdir(), 'rapport-'))
 }
 
+/** In seconds. A PostgreSQL that is told to stop while it recovers from a crash may not do so. */
+const patience = { fast: 20, immediate: 10 }
+
+/** A pipe that only this process holds. When it closes, for whatever reason, PostgreSQL is stopped. */
+const leash = `
+  (
+    read -r _ && exit
+    kill -INT $$
+    seconds=0
+    while [ $seconds -le ${patience.fast + patience.immediate} ] && sleep 1 && kill -0 $$; do
+      seconds=$((seconds + 1))
+      [ $seconds = ${patience.fast} ] && kill -QUIT $$
+      [ $seconds = ${patience.fast + patience.immediate} ] && kill -KILL $$
+    done
+  ) <&3 >/dev/null 2>&1 &`
+
 async function launch(runner: Runner, postgres: string, cluster: string, socketFolder: string, logFile: string) {
   const options = Object.entries({ ...settings, port: '5432', unix_socket_directories: socketFolder })
-  // A pipe that only this process holds. When it closes, for whatever reason, PostgreSQL is stopped.
-  const leash = '((read -r _ || kill -INT $$) <&3 >/dev/null 2>&1 &); exec "$@" 3<&-'
   const program = [
     '/bin/sh',
     '-c',
-    leash,
+    `${leash} exec "$@" 3<&-`,
     'sh',
     postgres,
     '-D',
@@ -386,8 +400,8 @@ async function removeLeftovers(folder: string, socketFolder: string) {
 /** Closes every connection and writes everything to disk. If that takes too long, it stops immediately and recovers at the next start. */
 async function end(pid: number, isGone: () => boolean | Promise<boolean>) {
   for (const [signal, seconds] of [
-    ['SIGINT', 30],
-    ['SIGQUIT', 10],
+    ['SIGINT', patience.fast],
+    ['SIGQUIT', patience.immediate],
   ] as const) {
     try {
       process.kill(pid, signal)
