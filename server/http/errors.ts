@@ -70,6 +70,7 @@ export async function insideOf<Result>(path: string, work: () => Promise<Result>
   }
 }
 export const inBody = (message: string) => invalid([{ field: 'body', message }])
+export const tooLarge = () => inBody('is larger than the limit of 1 MiB, or of 32 KiB without a credential')
 export const unauthorized = () =>
   new ApiError('UNAUTHORIZED', 'Send a valid API key in the X-API-Key header, or sign in')
 export const forbidden = (message: string) => new ApiError('FORBIDDEN', message)
@@ -131,8 +132,6 @@ export function toApiError(error: Error & { statusCode?: number; code?: string }
       'INTERNAL_ERROR',
       'The database did not answer. Try again later; repeat a write with the same Idempotency-Key, because it may have been applied.',
     )
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return inBody('is larger than the limit of 1 MiB, or of 32 KiB without a credential')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return inBody('must be JSON, sent with Content-Type: application/json')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

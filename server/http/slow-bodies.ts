@@ -15,11 +15,10 @@ export const hasBody = ({ headers }: IncomingMessage) =>
 export function leaveBody(request: IncomingMessage): boolean {
   const { socket, headers } = request
   if (request.complete || !hasBody(request) || !(socket instanceof Socket)) return false // a request from within the process (`inject`) has no connection
-  let left = mostUnneeded
+  const before = socket.bytesRead // the length of a body in pieces of one byte is a small part of what is sent
   request.unpipe() // from a parser of forms
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.length
-    if (left < 0) request.pause()
+  request.on('data', () => {
+    if (socket.bytesRead - before > mostUnneeded) request.pause()
   })
   request.resume() // unpipe has paused it
   // Closing it at once would reset the connection before the client has read the response.

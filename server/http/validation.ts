@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { Ajv, type ErrorObject, type Options } from 'ajv'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectBody } from './body.ts'
 import { type ValidationError, inBody, invalid, maxProblems, refuse } from './errors.ts'
 import { formats } from './formats.ts'
 import { invisible } from './invisible.ts'
@@ -136,33 +138,30 @@ function isDecodable(text: string) {
 
 function readJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) => {
-      const {
-        'content-length': length,
-        'content-encoding': encoding = 'identity',
-        'content-type': type = '',
-      } = request.headers
-      if (length === undefined) await request.countBody?.(bytes.length)
-      if (encoding !== 'identity') throw inBody('must not be compressed')
-      const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1]
-      if (charset && !/^utf-?8$/i.test(charset)) throw inBody('must be in UTF-8')
-      if (bytes.length === 0) return undefined
-      if (bytes.length > longBody) {
-        await nextTurn()
-        if (hasManyParts(bytes)) throw inBody(`has more than ${maxParts} objects, lists and fields`)
-      }
-      try {
-        const body: unknown = JSON.parse(utf8.decode(bytes))
-        if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
-      } catch (error) {
-        throw inBody(error instanceof SyntaxError ? `is not valid JSON: ${error.message}` : 'must be in UTF-8')
-      }
-      throw inBody('must be a JSON object')
-    },
-  )
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) => {
+    const bytes = await collectBody(request, body)
+    const {
+      'content-length': length,
+      'content-encoding': encoding = 'identity',
+      'content-type': type = '',
+    } = request.headers
+    if (length === undefined) await request.countBody?.(bytes.length)
+    if (encoding !== 'identity') throw inBody('must not be compressed')
+    const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1]
+    if (charset && !/^utf-?8$/i.test(charset)) throw inBody('must be in UTF-8')
+    if (bytes.length === 0) return undefined
+    if (bytes.length > longBody) {
+      await nextTurn()
+      if (hasManyParts(bytes)) throw inBody(`has more than ${maxParts} objects, lists and fields`)
+    }
+    try {
+      const value: unknown = JSON.parse(utf8.decode(bytes))
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+    } catch (error) {
+      throw inBody(error instanceof SyntaxError ? `is not valid JSON: ${error.message}` : 'must be in UTF-8')
+    }
+    throw inBody('must be a JSON object')
+  })
 }
 
 /** In bytes. Longer ones are parsed one at a time, with other work in between. */

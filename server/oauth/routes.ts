@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import { anyone } from '../http/access.ts'
+import { collectBody } from '../http/body.ts'
 import { take } from '../http/limits.ts'
 import { siteOf } from '../http/network.ts'
 import { shortName } from '../mail/messages.ts'
@@ -31,8 +33,10 @@ export const oauthRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
   const registrations = app.limits.open('oauth-clients', 1 / 60, 20)
   const requests = app.limits.open('oauth-tokens', 1, 30)
 
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    async (request: FastifyRequest, body: IncomingMessage) =>
+      Object.fromEntries(new URLSearchParams(String(await collectBody(request, body)))),
   )
 
   const protectedResource = (request: FastifyRequest) => ({

@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import tls from 'node:tls'
+import { countPieces, smallPieces } from '../http/pieces.ts'
 import { hasLongHost, parseUrl } from '../http/url.ts'
 import { readAllowed, isPublic } from './addresses.ts'
 
@@ -55,8 +56,6 @@ const headerBytes = 16 * 1024
 const redirects = 5
 /** Per second. A download that takes minutes keeps a worker from the imports of others. */
 const slowestBytes = 64 * 1024
-/** On average, once there are many pieces: a file in pieces of one byte takes the processor time of one six times as large. */
-const [smallestPiece, somePieces] = [16, 10_000]
 
 export function openOutbound({
   allow,
@@ -231,7 +230,8 @@ async function* bounded(
   total: AbortSignal,
 ) {
   const tooLarge = () => new Error(`The file is larger than the limit of ${maxBytes} bytes`)
-  let [bytes, pieces, waited, since] = [0, 0, 0, performance.now()]
+  let [bytes, waited, since] = [0, 0, performance.now()]
+  const isInSmallPieces = countPieces()
   const wait = () =>
     setTimeout(() => response.destroy(new Error(`${url.host} stopped sending for ${idleMs / 1000} s`)), idleMs)
   let idle = wait()
@@ -240,11 +240,9 @@ async function* bounded(
     for await (const chunk of response as AsyncIterable<Buffer>) {
       clearTimeout(idle) // the time that our own reader takes does not count
       bytes += chunk.length
-      pieces++
       waited += performance.now() - since
       if (bytes > maxBytes) throw tooLarge()
-      if (pieces > somePieces && bytes < pieces * smallestPiece)
-        throw new Error(`${url.host} sends the file in pieces of less than ${smallestPiece} bytes`)
+      if (isInSmallPieces(chunk)) throw new Error(`${url.host} sends the file in ${smallPieces}`)
       if (waited > slowMs && bytes < (waited / 1000) * slowestBytes)
         throw new Error(`${url.host} sends less than ${slowestBytes / 1024} KiB per second`)
       yield chunk

@@ -1,9 +1,12 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Caller, systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { anyone, members, membersThemselves } from '../http/access.ts'
+import { collectBody } from '../http/body.ts'
 import { changes } from '../http/change.ts'
 import { deleted, one } from '../http/envelope.ts'
 import { notFound } from '../http/errors.ts'
@@ -52,8 +55,7 @@ export const reminderRoutes: FastifyPluginAsyncTypebox = async (app) => {
   // A mail program sends a form (RFC 8058). The token contains everything that is needed.
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
-    { parseAs: 'buffer' },
-    (_request, _body, done) => done(null, undefined),
+    async (request: FastifyRequest, body: IncomingMessage) => void (await collectBody(request, body)),
   )
 
   app.get(

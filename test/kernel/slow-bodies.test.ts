@@ -178,3 +178,33 @@ test('without a credential a body has at most 32 KiB', async () => {
     assert.match(await answer.text(), /is larger than the limit of 1 MiB, or of 32 KiB/)
   }
 })
+
+test('a body in very small pieces is refused, and one in small pieces is read', async () => {
+  const client = await api.workspace()
+  const send = async (path: string, type: string, content: string, size: number) => {
+    const sending = request(`${api.url}/api/v1/${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': client.key, 'content-type': type },
+      agent: false,
+    })
+    sending.on('error', () => {}) // the server does not read the rest
+    const received = once(sending, 'response')
+    for (let i = 0; i < content.length; i += size) sending.write(content.slice(i, i + size))
+    sending.end()
+    const [response] = await received
+    return { status: response.statusCode, text: await text(response) }
+  }
+  const json = JSON.stringify({ first_name: 'Ada', notes: 'x'.repeat(40_000) })
+  const form = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'x'.repeat(40_000)}\r\n--b--\r\n`
+  for (const [path, type, content] of [
+    ['contacts', 'application/json', json],
+    ['uploads', 'multipart/form-data; boundary=b', form],
+  ] as const) {
+    const refused = await send(path, type, content, 1)
+    assert.equal(refused.status, 400, path)
+    assert.match(refused.text, /is sent in pieces of less than 16 bytes/)
+    const read = await send(path, type, content, 20)
+    assert.equal(read.status, 201, read.text)
+  }
+  assert.deepEqual(await client.events(), ['contact.created', 'upload.created'])
+})
