@@ -21,10 +21,12 @@ import { hashPassword, verifyPassword } from '../people/password.ts'
 import { enterFirstWorkspace, joinOrCreateWorkspace } from './sign-up.ts'
 import {
   confirmMailbox,
-  endAccessBeforeChange,
+  changePassword,
   endOtherSessions,
+  endSession,
   endTrustedDevices,
   endTrustWithoutSession,
+  findPasswordHash,
   useCode,
 } from './takeover.ts'
 
@@ -33,6 +35,8 @@ export type Parts = { config: Config; database: Database; vault: Vault; log: Fas
 /** Sign-up, sign-in, sign-out, passwords and sessions: better-auth on our tables. */
 export function openAuth({ config, database, vault, log, limits }: Parts) {
   const { count } = limits
+  /** The password, as a hash, that a request to change it found, and then the one that it stored. */
+  const passwords = new WeakMap<Request, string | null | undefined>()
   return betterAuth({
     secret: cookieSecret(config),
     baseURL: new URL(config.publicUrl).origin,
@@ -76,11 +80,13 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
     account: tables.account,
     verification: { ...tables.verification, storeIdentifier: 'hashed' },
     hooks: {
-      // The library would end only the sessions, without the trusted devices.
+      // The library would end only the sessions, without the trusted devices. It would store a new password in any case.
       before: createAuthMiddleware(async (ctx) => {
-        if (ctx.path !== '/revoke-sessions' && ctx.path !== '/revoke-other-sessions') return
+        if (!['/revoke-sessions', '/revoke-other-sessions', '/change-password'].includes(ctx.path)) return
         const session = await getSessionFromCtx(ctx)
-        if (session) await endOtherSessions(database, session.user.id, session.session.id)
+        if (!session) return
+        if (ctx.path !== '/change-password') await endOtherSessions(database, session.user.id, session.session.id)
+        else passwords.set(ctx.request!, await findPasswordHash(database, session.user.email))
       }),
     },
     databaseHooks: {
@@ -108,15 +114,21 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
       },
       account: {
         update: {
-          async before(_account, context) {
+          async before({ password }, context) {
             const session = context?.path === '/change-password' ? context.context.session : null
             if (!session) return
             const { revokeOtherSessions } = context!.body as { revokeOtherSessions?: boolean }
-            await endAccessBeforeChange(database, {
+            const from = passwords.get(context!.request!)
+            const isChanged = await changePassword(database, {
               user: session.user,
               sessionId: session.session.id,
               endsOtherSessions: revokeOtherSessions === true,
+              from: from!,
+              to: password!,
             })
+            if (!isChanged) throw passwordChanged()
+            passwords.set(context!.request!, password!)
+            return false // it is stored
           },
         },
       },
@@ -126,7 +138,18 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
             if (context?.path === '/two-factor/verify-totp' && !(await useCode(database, userId, context.body.code)))
               throw APIError.from('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code was already used' })
           },
-          after: (session) => enterFirstWorkspace(database, session),
+          async after(session, context) {
+            await enterFirstWorkspace(database, session)
+            if (context?.path !== '/change-password') return
+            // A reset that ended all sessions a moment ago did not see this one.
+            if (
+              passwords.get(context.request!) ===
+              (await findPasswordHash(database, context.context.session!.user.email))
+            )
+              return
+            await endSession(database, session.token)
+            throw passwordChanged()
+          },
         },
       },
       verification: {
@@ -151,6 +174,12 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
     log.error({ err: error }, 'signing up or in failed')
   }
 }
+
+const passwordChanged = () =>
+  APIError.from('UNAUTHORIZED', {
+    code: 'PASSWORD_CHANGED',
+    message: 'Your password was changed at the same time. Sign in with the new one',
+  })
 
 const codeLifetime = 600
 

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { cookieOf, type Method, startApi } from '../../test/api.ts'
 import { turnOnTwoFactor } from '../../test/totp.ts'
 import { until } from '../../test/until.ts'
+import { hashPassword } from '../people/password.ts'
 import { bootstrap } from '../workspaces/bootstrap.ts'
 
 const api = await startApi({ worker: true })
@@ -242,6 +243,39 @@ test('a password is changed, and other sessions are listed and revoked', async (
   assert.equal(String((await send('POST', '/api/auth/revoke-other-sessions', {})).status), 'true')
   assert.equal((await api.send('GET', '/me', { headers: { cookie: second } })).status, 401)
   assert.equal((await send('GET', '/me')).status, 200)
+})
+
+test('a password that is reset while it is changed stays as it was reset', async () => {
+  const { send, person, userId } = await api.signUp()
+  const stored = `update accounts set password = $2 where user_id = $1 and provider_id = 'credential'`
+  const chosen = await hashPassword('chosen at the reset')
+  await using lock = await api.hold('select from users where id = $1 for update', [userId])
+  const changing = send('POST', '/api/auth/change-password', {
+    currentPassword: password,
+    newPassword: 'battery staple',
+  })
+  await lock.isAwaited()
+  await api.sql.query(stored, [userId, chosen]) // before a reset ends the sessions
+  await lock.letGo()
+  const { status, error } = await changing
+  assert.equal(status, 401, JSON.stringify(error))
+  assert.equal((await auth('/sign-in/email', { email: person.email, password: 'battery staple' })).status, 401)
+  assert.equal((await auth('/sign-in/email', { email: person.email, password: 'chosen at the reset' })).status, 200)
+})
+
+test('a session that is opened by a change of the password just after a reset is ended', async () => {
+  const { send, userId } = await api.signUp()
+  const before = await countOf('sessions')
+  await using lock = await api.holdInserts('sessions', `new.user_id = '${userId}'`)
+  const change = { currentPassword: password, newPassword: 'battery staple', revokeOtherSessions: true }
+  const changing = send('POST', '/api/auth/change-password', change)
+  await lock.isAwaited()
+  // What a reset does that had read its link before the change ended all links.
+  await api.sql.query(`update accounts set password = 'another' where user_id = $1`, [userId])
+  await api.sql.query('delete from sessions where user_id = $1', [userId])
+  await lock.letGo()
+  assert.equal((await changing).status, 401)
+  assert.equal(await countOf('sessions'), before - 1)
 })
 
 test('a new session opens the last used workspace, even when no other session is left', async () => {

@@ -33,19 +33,34 @@ export async function confirmMailbox(database: Database, userId: string) {
   })
 }
 
-type Change = { user: { id: string; name: string }; sessionId: string; endsOtherSessions: boolean }
+type Change = {
+  user: { id: string; name: string }
+  sessionId: string
+  endsOtherSessions: boolean
+  /** The hash that the current password was checked with, or an older one. */
+  from: string
+  to: string
+}
 
 /**
- * Called before a new password is stored: the connected apps of the person end and, if they chose that, their other
- * sessions, trusted devices and links. All of it is one transaction, so that none of those sessions can allow an app in between.
+ * Stores a new password, unless it was changed or the session ended since the current one was checked, and returns whether
+ * it did. The connected apps of the person end and, if they chose that, their other sessions, trusted devices and links.
+ * All of it is one transaction, so that none of those sessions can allow an app in between.
  */
-export async function endAccessBeforeChange(database: Database, { user, sessionId, endsOtherSessions }: Change) {
+export function changePassword(database: Database, { user, sessionId, endsOtherSessions, from, to }: Change) {
   const { id, name } = user
   const caller = { ...systemCaller(nilId, null, name), type: 'user' as const, id, userId: id }
-  await transaction(database, caller, async (tx) => {
+  return transaction(database, caller, async (tx) => {
     lockPerson(tx, id)
+    const changed = await tx.first(sql`
+      update accounts set password = ${to}, updated_at = now()
+       where user_id = ${id} and provider_id = 'credential' and password = ${from}
+         and exists (select from sessions where id = ${sessionId})
+      returning id`)
+    if (!changed) return false
     if (endsOtherSessions) endOthers(tx, id, sessionId)
     await endGrants(tx, sql`g.user_id = ${id}`)
+    return true
   })
 }
 
