@@ -1,5 +1,5 @@
 /** In bytes, on average, once there are many pieces: each takes processor time and memory beyond its own length. */
-const [smallestPiece, somePieces] = [16, 10_000]
+const [smallestPiece, somePieces] = [16, 1000]
 
 export const smallPieces = `pieces of less than ${smallestPiece} bytes`
 

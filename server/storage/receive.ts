@@ -49,6 +49,8 @@ const notAForm = 'must be multipart/form-data with the file in the part `file`'
 /** Of what surrounds the file in a form: boundaries and headers. */
 const formBytes = 64 * 1024
 
+const [gatherBytes, gatherPieces] = [16 * 1024, 1000]
+
 const noFile = 'must contain the file in the part `file`'
 
 /**
@@ -115,7 +117,7 @@ export async function acceptUploads(app: FastifyInstance, { config, storage, max
     const digest = createHash('sha256')
     let bytes = 0
     async function* content() {
-      for await (const chunk of readable(file as AsyncIterable<Buffer>)) {
+      for await (const chunk of gathered(readable(file as AsyncIterable<Buffer>))) {
         upload?.place.take?.(chunk.length)
         digest.update(chunk)
         bytes += chunk.length
@@ -160,6 +162,21 @@ export function keepUpload(upload: Upload) {
 function release({ place }: Upload) {
   place.release?.()
   delete place.release
+}
+
+/** Counting, hashing and storing a small piece takes as long as for one of many kilobytes. */
+async function* gathered(source: AsyncIterable<Buffer>) {
+  let pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of source) {
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes < gatherBytes && pieces.length < gatherPieces) continue
+    yield Buffer.concat(pieces)
+    pieces = []
+    bytes = 0
+  }
+  if (bytes > 0) yield Buffer.concat(pieces)
 }
 
 /** Errors of the form are errors of the client. */
