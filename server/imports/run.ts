@@ -238,6 +238,7 @@ async function writeAll(
       contentType: found.contentType,
       encoding: found.encoding,
       maxBytes: config.importMaxBytes,
+      reserve: config,
     })
     const statistics = keepStatistics(context, caller, plan)
     const ready = ahead(batches(plan, rows, hasHeader, job.done))

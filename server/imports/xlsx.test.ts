@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
 import { importFile, recordsIn } from '../../test/import-file.ts'
 import { days, workbook, zipOf } from '../../test/workbook.ts'
+import { DiskFull } from '../storage/reserve.ts'
 import { workbookRows } from './reading/xlsx.ts'
 import { readXml } from './reading/xml.ts'
 
@@ -276,9 +278,17 @@ test('cells far to the right do not make rows of thousands of cells', async () =
   assert.deepEqual(names, ['Ada', "'＝1"])
 })
 
+test('a workbook is not copied beside the database while the disk is nearly full', async () => {
+  const file = plainWorkbook('<row><c t="inlineStr"><is><t>Ada</t></is></c></row>')
+  const read = (dataDir: string) =>
+    workbookRows(Readable.from([file]), 2 ** 30, { dataDir, diskReserveBytes: Number.MAX_SAFE_INTEGER })
+  await assert.rejects(read(tmpdir()), DiskFull)
+  await Array.fromAsync(await read(process.platform === 'linux' ? '/proc' : '/dev')) // another disk
+})
+
 test('texts that cells refer to are found in any order, and take a limited amount of memory', async () => {
   const rowsOf = async (file: Buffer) =>
-    (await Array.fromAsync(await workbookRows(Readable.from([file]), 2 ** 30))).flat().map(([text]) => text)
+    (await Array.fromAsync(await workbookRows(Readable.from([file]), 2 ** 30, api.config))).flat().map(([text]) => text)
   const texts = ['', 'a', 'é'.repeat(250_000), '漢'.repeat(250_000), 'b', '', 'c'.repeat(1000), '😀'.repeat(100_000)]
   const all = [...texts, ...texts, ...texts]
   const cells = all.map((_, i) => `<row><c t="s"><v>${all.length - 1 - i}</v></c></row>`).join('')

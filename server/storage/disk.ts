@@ -3,9 +3,9 @@ import { createWriteStream } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { freeBytes } from '../database/disk-space.ts'
 import { makeFolder } from '../folder.ts'
-import { checkName, DiskFull, type Storage } from './storage.ts'
+import { withinReserve } from './reserve.ts'
+import { checkName, type Storage } from './storage.ts'
 
 /** Stores files under DATA_DIR/files. A file is written under a temporary name and then renamed, so that a kill leaves no partial file. */
 export function openDisk(dataDir: string, reserve: number): Storage {
@@ -16,33 +16,13 @@ export function openDisk(dataDir: string, reserve: number): Storage {
     return path.join(root, name)
   }
 
-  /** Checks the free space before writing, and again after each block of this size. */
-  async function* withinReserve(content: AsyncIterable<Buffer | string>) {
-    let unchecked = checkEvery
-    for await (const chunk of content) {
-      if (unchecked >= checkEvery) {
-        await checkSpace()
-        unchecked = 0
-      }
-      unchecked += chunk.length
-      yield chunk
-    }
-  }
-
-  async function checkSpace() {
-    if ((await freeBytes(root)) < reserve) throw new DiskFull()
-  }
-
   return {
     async put(name, content) {
       const place = placeOf(name)
       const draft = `${place}.draft-${randomUUID()}`
       makeFolder(path.dirname(place))
       try {
-        await pipeline(
-          reserve > 0 ? withinReserve(content) : content,
-          createWriteStream(draft, { mode: 0o600, flush: true }),
-        )
+        await pipeline(withinReserve(content, root, reserve), createWriteStream(draft, { mode: 0o600, flush: true }))
         const { size } = await stat(draft)
         await rename(draft, place)
         return { bytes: size }
@@ -77,8 +57,6 @@ export function openDisk(dataDir: string, reserve: number): Storage {
     },
   }
 }
-
-const checkEvery = 16 * 2 ** 20
 
 async function filesIn(folder: string) {
   try {

@@ -6,7 +6,8 @@ import type { Config } from '../config.ts'
 import { limitAtOnce } from '../http/at-once.ts'
 import { ApiError, inBody, tooMany } from '../http/errors.ts'
 import { countPieces, smallPieces } from '../http/pieces.ts'
-import { DiskFull, type Storage } from './storage.ts'
+import { DiskFull } from './reserve.ts'
+import type { Storage } from './storage.ts'
 
 /** Where an upload is stored, and the space that is reserved for it. */
 export type Place = {
@@ -117,10 +118,12 @@ export async function acceptUploads(app: FastifyInstance, { config, storage, max
     const digest = createHash('sha256')
     let bytes = 0
     async function* content() {
-      for await (const chunk of gathered(readable(file as AsyncIterable<Buffer>))) {
-        upload?.place.take?.(chunk.length)
+      const count = (length: number) => {
+        upload?.place.take?.(length)
+        bytes += length
+      }
+      for await (const chunk of gathered(readable(file as AsyncIterable<Buffer>), count)) {
         digest.update(chunk)
-        bytes += chunk.length
         yield chunk
       }
       if (file.truncated) throw tooLarge
@@ -164,11 +167,12 @@ function release({ place }: Upload) {
   delete place.release
 }
 
-/** Counting, hashing and storing a small piece takes as long as for one of many kilobytes. */
-async function* gathered(source: AsyncIterable<Buffer>) {
+/** Storing a small piece takes as long as storing many kilobytes. */
+async function* gathered(source: AsyncIterable<Buffer>, count: (bytes: number) => void) {
   let pieces: Buffer[] = []
   let bytes = 0
   for await (const piece of source) {
+    count(piece.length)
     pieces.push(piece)
     bytes += piece.length
     if (bytes < gatherBytes && pieces.length < gatherPieces) continue

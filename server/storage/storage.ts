@@ -12,13 +12,6 @@ export type Storage = {
   olderThan(folder: string, time: Date): AsyncIterable<string>
 }
 
-/** The disk has less free space than DISK_RESERVE_BYTES. */
-export class DiskFull extends Error {
-  constructor() {
-    super('There is not enough free disk space to store the file')
-  }
-}
-
 /** Rejects names that could leave the folder, be hidden, or have another meaning on another system. */
 export function checkName(name: string) {
   if (name.length > 255 || !/^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/.test(name) || name.includes('..'))

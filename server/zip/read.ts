@@ -1,11 +1,14 @@
 import { createWriteStream } from 'node:fs'
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as pause } from 'node:timers/promises'
 import { createInflateRaw } from 'node:zlib'
+import { type Reserve, withinReserve } from '../storage/reserve.ts'
+
+export type { Reserve }
 
 type Bytes = AsyncIterable<Buffer>
 type Entry = { flags: number; method: number; packed: number; bytes: number; offset: number }
@@ -26,14 +29,15 @@ type Limits = { entries: number; directoryBytes: number }
 
 /**
  * The directory of an archive is at its end, so the archive is copied to a temporary file. The file is unlinked while it is
- * open, so that the system removes it even if this process is killed.
+ * open, so that the system removes it even if this process is killed. It may be on the disk of DATA_DIR, and large.
  */
-export async function openZip(content: Bytes, limits: Limits): Promise<OpenZip> {
+export async function openZip(content: Bytes, limits: Limits, reserve: Reserve): Promise<OpenZip> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rapport-zip-'))
   let file: FileHandle
   try {
     const copy = path.join(folder, 'archive')
-    await pipeline(Readable.from(content, { objectMode: false }), createWriteStream(copy, { mode: 0o600 }))
+    const bytes = withinReserve(content, folder, (await isOnDiskOf(reserve, folder)) ? reserve.diskReserveBytes : 0)
+    await pipeline(Readable.from(bytes, { objectMode: false }), createWriteStream(copy, { mode: 0o600 }))
     file = await open(copy)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -51,6 +55,11 @@ export async function openZip(content: Bytes, limits: Limits): Promise<OpenZip> 
     await file.close()
     throw error
   }
+}
+
+async function isOnDiskOf({ dataDir }: Reserve, folder: string) {
+  const [own, data] = await Promise.all([stat(folder), stat(dataDir).catch(() => undefined)])
+  return own.dev === data?.dev
 }
 
 const notValid = () => new BadZip('its directory is not valid')

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { Config } from '../../config.ts'
 import { nullable, object, Time } from '../../http/envelope.ts'
 import { compileCheck } from '../../http/validation.ts'
-import { BadZip, openZip, type OpenZip } from '../../zip/read.ts'
+import { BadZip, openZip, type OpenZip, type Reserve } from '../../zip/read.ts'
 import { elementsOf } from '../reading/json.ts'
 import {
   type ArchiveRow,
@@ -27,7 +27,7 @@ export type Archive = {
   close(): Promise<void>
 }
 
-type Limits = Pick<Config, 'importMaxBytes' | 'importMaxRows'>
+type Limits = Pick<Config, 'importMaxBytes' | 'importMaxRows'> & Reserve
 
 /** Archives of text are packed to about a tenth. */
 const unpacking = 20
@@ -40,7 +40,7 @@ const lineBytes = 8 * 1024 * 1024
 const [batchRows, batchBytes, batchContents] = [500, 1024 * 1024, 32 * 1024 * 1024]
 
 export async function openWorkspaceArchive(content: AsyncIterable<Buffer>, limits: Limits): Promise<Archive> {
-  const zip = await openZip(content, { entries: maxEntries, directoryBytes: 256 * 1024 * 1024 })
+  const zip = await openZip(content, { entries: maxEntries, directoryBytes: 256 * 1024 * 1024 }, limits)
   try {
     const manifest = await manifestOf(zip)
     const entries = await checkEntries(zip, manifest, limits)

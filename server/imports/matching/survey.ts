@@ -21,10 +21,11 @@ const longestName = 1000
 export async function survey(
   file: Readable,
   { contentType, encoding }: { contentType: string | null; encoding: Encoding | null },
-  { importMaxBytes, importMaxRows }: Config,
+  config: Config,
 ) {
+  const { importMaxBytes, importMaxRows } = config
   try {
-    const table = await openTable(file, { contentType, encoding, maxBytes: importMaxBytes })
+    const table = await openTable(file, { contentType, encoding, maxBytes: importMaxBytes, reserve: config })
     const { type, hasHeader, rows } = table
     const keys = new Set<string>()
     const samples = collectSamples()

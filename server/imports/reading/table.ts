@@ -6,6 +6,7 @@ import { CsvError, Parser } from 'csv-parse'
 import { CannotImport } from './failure.ts'
 import { elementsOf, linesOf } from './json.ts'
 import { workbookRows } from './xlsx.ts'
+import type { Reserve } from './zip.ts'
 
 /** Cells of CSV, or the text of one element of JSON. */
 export type RawRow = string[] | string
@@ -34,14 +35,19 @@ const rejectedRowBytes = 4 * rowBytes
 const isOfRejected = (start: string) =>
   /^(?:"?import_row"?[,;\t]"?import_error"?[,;\t]|\{"import_row":\d+,"import_error":")/.test(start)
 
-type Options = { contentType: string | null; encoding: Encoding | null; maxBytes: number }
+type Options = { contentType: string | null; encoding: Encoding | null; maxBytes: number; reserve: Reserve }
 
 /** Recognizes the kind of file by its content type and its beginning. The file is read once as a stream. */
-export async function openTable(file: Bytes, { contentType, encoding, maxBytes }: Options): Promise<Table> {
+export async function openTable(file: Bytes, { contentType, encoding, maxBytes, reserve }: Options): Promise<Table> {
   const mediaType = contentType?.split(';')[0]!.trim().toLowerCase() ?? ''
   const opened = await peek(unpacked(file, maxBytes), 64 * 1024) // a file that cannot be unpacked is reported as such
   if (opened.head.toString('latin1', 0, 4) === 'PK\x03\x04')
-    return { type: 'xlsx', hasHeader: true, rows: await workbookRows(opened.all, maxBytes), encoding: () => null }
+    return {
+      type: 'xlsx',
+      hasHeader: true,
+      rows: await workbookRows(opened.all, maxBytes, reserve),
+      encoding: () => null,
+    }
   if (opened.head.toString('latin1', 0, 4) === '\xd0\xcf\x11\xe0')
     throw new CannotImport('The file is an old workbook (XLS), or protected by a password. Save it as XLSX or CSV.')
   const decoded = await decode(opened.all, encoding)

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { markDecimal } from './decimals.ts'
 import { CannotImport } from './failure.ts'
 import { eventsOf, readXml } from './xml.ts'
-import { type Archive, openArchive } from './zip.ts'
+import { type Archive, openArchive, type Reserve } from './zip.ts'
 
 type Bytes = AsyncIterable<Buffer>
 
@@ -24,8 +24,12 @@ const blockBytes = 1024 * 1024
 const cellLength = 256 * 1024
 
 /** The rows of the first sheet of a workbook, as text: numbers with a decimal point, dates in ISO 8601. */
-export async function workbookRows(file: Bytes, maxBytes: number): Promise<AsyncIterable<string[][]>> {
-  const archive = await openArchive(file, maxBytes)
+export async function workbookRows(
+  file: Bytes,
+  maxBytes: number,
+  reserve: Reserve,
+): Promise<AsyncIterable<string[][]>> {
+  const archive = await openArchive(file, maxBytes, reserve)
   try {
     const { sheet, is1904, related } = await firstSheet(archive)
     const dates = related.styles ? await dateStyles(archive, related.styles) : []

@@ -1,5 +1,7 @@
-import { BadZip, openZip } from '../../zip/read.ts'
+import { BadZip, openZip, type Reserve } from '../../zip/read.ts'
 import { CannotImport } from './failure.ts'
+
+export type { Reserve }
 
 type Bytes = AsyncIterable<Buffer>
 
@@ -14,8 +16,8 @@ export type Archive = {
 const asFailure = (error: unknown) =>
   error instanceof BadZip ? new CannotImport(`The workbook cannot be read: ${error.message}`) : error
 
-export async function openArchive(file: Bytes, maxBytes: number): Promise<Archive> {
-  const zip = await openZip(file, { entries: 10_000, directoryBytes: 16 * 1024 * 1024 }).catch((error) => {
+export async function openArchive(file: Bytes, maxBytes: number, reserve: Reserve): Promise<Archive> {
+  const zip = await openZip(file, { entries: 10_000, directoryBytes: 16 * 1024 * 1024 }, reserve).catch((error) => {
     throw asFailure(error)
   })
   let unpacked = 0
