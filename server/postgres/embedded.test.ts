@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmod,
@@ -108,6 +108,44 @@ test('a second server is rejected, while a command can use the PostgreSQL of the
   await until(() => !isRunning(pid))
 })
 
+test('a command that starts while a server has lost its lock uses the PostgreSQL of the server', async () => {
+  const server = await startInAnotherProcess()
+  const pid = await postmaster()
+  const { admin } = await startEmbedded(dataDir, 'command')
+  const holder = `from pg_locks where locktype = 'advisory' and objid = 1`
+  server.kill('SIGSTOP')
+  await query(admin, `select pg_terminate_backend(pid, 5000) ${holder}`) // PostgreSQL does the same after a crash
+  const starting = startEmbedded(dataDir, 'command')
+  await sleep(1000)
+  server.kill('SIGCONT')
+  const command = await starting
+  assert.deepEqual(await query(command.admin, 'select text from notes'), [{ text: 'kept' }])
+  await command.stop()
+  assert.equal(await postmaster(), pid)
+  await assert.rejects(startEmbedded(dataDir), /Another Rapport server is using/)
+  server.kill('SIGKILL')
+  await until(() => !isRunning(pid))
+})
+
+const newNamespaces = ['unshare', '--pid', '--ipc', '--fork', '--mount-proc', '--kill-child']
+const mayIsolate = spawnSync(newNamespaces[0]!, [...newNamespaces.slice(1), 'true']).status === 0
+
+test('a PostgreSQL in another container is recognized', { skip: !mayIsolate }, async () => {
+  const server = await startInAnotherProcess(newNamespaces)
+  await assert.rejects(startEmbedded(dataDir), /Another Rapport server is using/)
+  const command = await startEmbedded(dataDir, 'command')
+  assert.deepEqual(await query(command.admin, 'select text from notes'), [{ text: 'kept' }])
+  await command.stop()
+  assert.deepEqual(await query(command.admin, 'select text from notes'), [{ text: 'kept' }])
+  server.kill('SIGKILL')
+  await until(() =>
+    query(command.admin, 'select').then(
+      () => false,
+      () => true,
+    ),
+  )
+})
+
 test('commands without a server start and stop PostgreSQL themselves, one after the other', async () => {
   const run = async () => {
     const postgres = await startEmbedded(dataDir, 'command')
@@ -135,6 +173,7 @@ test('a killed PostgreSQL is restarted at the same address', async (t) => {
   await keepNote(postgres)
   for (let round = 0; round < 2; round++) {
     const killed = await postmaster()
+    if (round === 1) await rm(postgres.admin.host!, { recursive: true })
     process.kill(killed, 'SIGKILL')
     let problem: unknown
     const rows = await until(() =>
@@ -254,10 +293,11 @@ async function query(connection: pg.ClientConfig, text: string) {
   }
 }
 
-async function startInAnotherProcess(): Promise<ChildProcess> {
+async function startInAnotherProcess(prefix: readonly string[] = []): Promise<ChildProcess> {
   const module = new URL('embedded.ts', import.meta.url)
   const code = `const { startEmbedded } = await import('${module}'); await startEmbedded(process.argv[1]); console.log('ready')`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code, dataDir], {
+  const [command, ...args] = [...prefix, process.execPath, '--input-type=module', '-e', code, dataDir]
+  const child = spawn(command!, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child.stdout, 'data')

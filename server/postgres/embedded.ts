@@ -1,17 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import {
-  chown,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  stat,
-  truncate,
-} from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, open, readdir, readFile, realpath, rename, rm, stat, truncate } from 'node:fs/promises'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -62,6 +52,7 @@ export async function startEmbedded(
   await makeCluster(binaries, runner, cluster)
 
   const began = Date.now()
+  let freeSince: number | undefined
   for (;;) {
     const running = await findRunning(cluster)
     if (!running) {
@@ -72,10 +63,13 @@ export async function startEmbedded(
       if (Date.now() > began + 15_000) throw new Error(`PostgreSQL does not start: ${started}`)
     } else if (running.client) {
       const { client, pid, socketFolder } = running
-      const owner = await takeLock(client, role)
+      const owner = await ownerOf(client)
+      if (owner === 'nobody') freeSince ??= Date.now()
+      else freeSince = undefined
       // Its owner was killed and it kept running. A restart applies the settings of this version and makes it a child
-      // process.
-      if (owner === 'us') await end(pid, async () => !(await isAlive(pid, cluster)))
+      // process. If it is the owner's connection that was lost, in a crash, the owner takes the lock again very soon.
+      const isLeft = freeSince !== undefined && Date.now() > freeSince + 3_000
+      if (isLeft && pid && (await takeLock(client, role))) await end(pid, async () => !(await isAlive(pid, cluster)))
       await client.end()
       if (owner === 'server' && role === 'command') return { ...connections(socketFolder), stop: async () => {} }
       // On the first attempts, it may be one whose owner was killed a moment ago, which PostgreSQL has yet to notice.
@@ -146,29 +140,58 @@ async function runUntilExit(command: string, args: string[]) {
   await running.finally(() => process.off('exit', abandon))
 }
 
-async function makeOwnedFolder({ uid, gid }: Runner, prefix: string) {
+async function makeOwnedFolder(runner: Runner, prefix: string) {
   const folder = await mkdtemp(prefix) // mode 0700
-  // Only where it is needed: the systemd unit denies this system call.
-  if (uid !== process.getuid!()) await chown(folder, uid, gid)
+  await giveTo(runner, folder)
   return folder
 }
 
-/** The process in postmaster.pid: undefined if it is not running; otherwise its pid, and a connection to it if it accepts one. */
+/** Only where it is needed: the systemd unit denies this system call. */
+async function giveTo({ uid, gid }: Runner, folder: string) {
+  if (uid !== process.getuid!()) await chown(folder, uid, gid)
+}
+
+/**
+ * The process in postmaster.pid: undefined if it is not running; otherwise its pid, and a connection to it if it accepts one.
+ * In another container its pid is unknown here.
+ */
 async function findRunning(cluster: string) {
   const file = path.join(cluster, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(ignore('ENOENT'))
   if (text === undefined) return
   const [pid, , , port, socketFolder] = text.split('\n')
   if (!(await isAlive(Number(pid), cluster))) {
+    const elsewhere = await findListening(path.dirname(cluster))
+    if (elsewhere) return { pid: undefined, socketFolder: elsewhere, client: await connect(elsewhere) }
     // After a reboot the pid may belong to another process, which PostgreSQL would take for another PostgreSQL.
     if ((await readFile(file, 'utf8').catch(ignore('ENOENT'))) === text) await rm(file)
     return
   }
   if (!socketFolder || !port) return { pid: Number(pid), socketFolder: '' } // it has only just started
-  return { pid: Number(pid), socketFolder, client: await connect(socketFolder) }
+  const local = path.join(path.dirname(cluster), path.basename(socketFolder)) // it may see the folder at another path
+  const place = existsSync(local) ? local : socketFolder
+  return { pid: Number(pid), socketFolder: place, client: await connect(place) }
 }
 
-/** PostgreSQL runs inside its data folder, so its working directory distinguishes it from another process with the same pid. */
+/** The folder of a socket that a process listens on, also one in another container that uses the same data folder. */
+async function findListening(folder: string) {
+  for (const name of await readdir(folder)) {
+    const place = path.join(folder, name)
+    if (name.startsWith('run-') && (await isListening(place))) return place
+  }
+}
+
+const isListening = (socketFolder: string) =>
+  new Promise<boolean>((resolve) => {
+    const socket = net.connect(path.join(socketFolder, '.s.PGSQL.5432'))
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+/**
+ * PostgreSQL runs inside its data folder, so its working directory distinguishes it from another process with the same pid.
+ * In a container this user may not be allowed to see that of another one; the command line is visible.
+ */
 async function isAlive(pid: number, cluster: string) {
   try {
     process.kill(pid, 0)
@@ -176,7 +199,13 @@ async function isAlive(pid: number, cluster: string) {
     if (isCode(error, 'ESRCH')) return false
   }
   if (process.platform !== 'linux') return true
-  return (await readlink(`/proc/${pid}/cwd`).catch(() => undefined)) === cluster
+  try {
+    const [itsFolder, ours] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(cluster)])
+    return itsFolder.ino === ours.ino && itsFolder.dev === ours.dev
+  } catch (error) {
+    if (!isCode(error, 'EACCES', 'EPERM')) return false
+    return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')[0]!.endsWith('postgres')
+  }
 }
 
 async function connect(socketFolder: string) {
@@ -201,17 +230,27 @@ function connections(socketFolder: string) {
 
 /**
  * The process that holds this lock owns the PostgreSQL. The lock ends with its connection, so a killed process does not
- * keep it. Returns the current holder; undefined while PostgreSQL is shutting down.
+ * keep it. Returns whether it was free; not while PostgreSQL is shutting down.
  */
-async function takeLock(client: pg.Client, role: Role): Promise<'us' | Role | undefined> {
+async function takeLock(client: pg.Client, role: Role) {
   try {
     await client.query(`set application_name = 'rapport ${role}'`)
-    const { rows } = await client.query<{ taken: boolean; holder: string | null }>(`
-      select pg_try_advisory_lock(1) as taken,
-             (select application_name from pg_locks join pg_stat_activity using (pid)
-               where locktype = 'advisory' and objid = 1 and pid <> pg_backend_pid()) as holder`)
-    if (rows[0]!.taken) return 'us'
-    return rows[0]!.holder === 'rapport server' ? 'server' : 'command'
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(1) as taken')
+    return rows[0]!.taken
+  } catch {
+    return false
+  }
+}
+
+/** Who holds the lock; undefined while PostgreSQL is shutting down. */
+async function ownerOf(client: pg.Client): Promise<Role | 'nobody' | undefined> {
+  try {
+    const { rows } = await client.query<{ name: string }>(`
+      select application_name as name
+        from pg_locks join pg_stat_activity using (pid)
+       where locktype = 'advisory' and objid = 1 and granted`)
+    if (rows.length === 0) return 'nobody'
+    return rows[0]!.name === 'rapport server' ? 'server' : 'command'
   } catch {
     return undefined
   }
@@ -237,11 +276,15 @@ async function start({ binaries, runner, folder, cluster, role, report }: Parts)
   const isGone = () => child.exitCode !== null || child.signalCode !== null
 
   async function tryStart() {
+    if (!existsSync(socketFolder)) {
+      makeFolder(socketFolder)
+      await giveTo(runner, socketFolder)
+    }
     // A crash leaves the socket behind, and the pid in its lock file may belong to another process by now.
     for (const name of await readdir(socketFolder)) await rm(path.join(socketFolder, name), { force: true })
     child = await launch(runner, path.join(binaries, 'postgres'), cluster, socketFolder, logFile)
     lock = await waitUntilReady(socketFolder, () => isGone() || stopping)
-    if (lock && (await takeLock(lock, role)) === 'us') return true
+    if (lock && (await takeLock(lock, role))) return true
     await lock?.end()
     lock = undefined
     if (!isGone()) await end(child.pid!, isGone)
@@ -269,14 +312,15 @@ async function start({ binaries, runner, folder, cluster, role, report }: Parts)
     const [running, held] = [child, lock]
     const isOver = () => stopping || child !== running || isGone() // a restart takes the lock then
     held?.once('end', async () => {
-      let again: pg.Client | undefined
-      while (!again && !isOver()) {
+      while (!isOver()) {
         await sleep(100)
-        again = await connect(socketFolder)
+        const again = await connect(socketFolder)
+        if (again && !isOver() && (await takeLock(again, role))) {
+          lock = again
+          return keepLock()
+        }
+        await again?.end()
       }
-      if (isOver()) return again?.end()
-      lock = again
-      await takeLock(again!, role).then(keepLock)
     })
   }
 
@@ -394,7 +438,9 @@ async function removeLeftovers(folder: string, socketFolder: string) {
     (name) => /^(new|run)-/.test(name) && name !== path.basename(socketFolder),
   )
   // A socket folder that is still in use is removed by the process that uses it.
-  for (const name of names) await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => {})
+  for (const name of names)
+    if (!(await isListening(path.join(folder, name))))
+      await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => {})
 }
 
 /** Closes every connection and writes everything to disk. If that takes too long, it stops immediately and recovers at the next start. */
