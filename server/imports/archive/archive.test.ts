@@ -822,6 +822,11 @@ test('a damaged or hostile archive fails with the reason, and nothing of it is k
       /it has the file .* twice/,
     ],
     [
+      'a blank text for the changes of an event',
+      await rewritten(archive, edit('events.ndjson', '"changes":null', '"changes":" "')),
+      /events, row 1: changes must not be blank/,
+    ],
+    [
       'an event that names another actor',
       await rewritten(archive, edit('events.ndjson', '"extra":null', '"extra":{"actor":{"type":"user"}}')),
       /events, row 1: extra.actor/,

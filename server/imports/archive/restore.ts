@@ -280,7 +280,7 @@ async function restoreAll(run: Run) {
   await transaction(database, caller, async (tx) => {
     await lockRun(tx, run)
     const { currency, timezone, locale, stage_probabilities } = archive.manifest.workspace
-    const format = locale === undefined ? sql`locale` : sql`${locale}` // archives of earlier versions have none
+    const format = locale === undefined ? sql`locale` : sql`${locale?.trim() || null}` // archives of earlier versions have none
     tx.run(sql`
       update workspaces
          set currency = ${currency}, timezone = ${timezone}, locale = ${format}, updated_at = now(),

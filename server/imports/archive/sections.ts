@@ -77,29 +77,41 @@ export type Section = {
   removed?(tx: Tx, rows: readonly object[]): void
 }
 
-type Check = (given: unknown) => { problems: { field: string; message: string }[] }
+type Shape = { properties: object }
+type Field = { type?: string | string[]; format?: string; enum?: unknown[] }
 
-function firstProblem(check: Check, row: unknown) {
-  const [problem] = check(row).problems
-  return problem && `${problem.field} ${problem.message}`
+/** Like a request, a check takes a blank text for null; what is stored must be null. A text of any form may be blank. */
+const isBlank = ({ type = [], format, enum: choices }: Field, given: unknown, checked: unknown) =>
+  typeof given === 'string' && checked === null && !([type].flat().includes('string') && !format && !choices)
+
+/** Returns what is wrong with a row. */
+function checkOf({ properties, ...schema }: Shape) {
+  const check = compileCheck({ ...schema, properties })
+  return (row: ArchiveRow) => {
+    const { value, problems } = check(row)
+    if (problems[0]) return `${problems[0].field} ${problems[0].message}`
+    const blank = Object.entries(properties).find(([name, field]) =>
+      isBlank(field, row[name], (value as ArchiveRow)[name]),
+    )
+    return blank && `${blank[0]} must not be blank`
+  }
 }
 
 /** The fields that a client gives must pass the rules of a POST, too: those of the response have no limits. */
-function checksOf(Shown: object, Input: { properties: object }) {
-  const shown = compileCheck(Shown)
-  const input = compileCheck(Input)
+function checksOf(Shown: Shape, Input: Shape) {
+  const shown = checkOf(Shown)
+  const input = checkOf(Input)
   const names = Object.keys(Input.properties)
   return (row: ArchiveRow) =>
-    firstProblem(shown, row) ??
-    firstProblem(
-      input,
+    shown(row) ??
+    input(
       Object.fromEntries(
         names.flatMap((name) => (Object.hasOwn(row, name) && row[name] !== null ? [[name, row[name]]] : [])),
       ),
     )
 }
 
-const person = compileCheck(object({ id: Id, name: Type.String(), email: nullable(Type.String()) }))
+const person = checkOf(object({ id: Id, name: Type.String(), email: nullable(Type.String()) }))
 
 /** The address of a person who left is not known to the workspace, and may have changed since. */
 const people: Section = {
@@ -108,7 +120,7 @@ const people: Section = {
     select p.user_id as id, p.name, case when p.left_at is null then u.email end as email
       from workspace_people p left join users u on u.id = p.user_id
      where p.workspace_id = ${db.workspaceId} order by p.user_id`,
-  problemsOf: (row) => firstProblem(person, row),
+  problemsOf: (row) => person(row),
   write() {}, // read in advance, because every other section needs them
 }
 
@@ -245,7 +257,7 @@ const partsOf = (kind: typeof interaction | typeof followUp | typeof commitment)
   })
 
 const Stage = Type.Enum([...stages])
-const period = compileCheck(
+const period = checkOf(
   object({
     deal_id: Id,
     id: Id,
@@ -263,14 +275,14 @@ const dealHistory: Section = {
   name: 'deal_history',
   rows: (db) => sql`
     select ${periodColumns} from deal_history where workspace_id = ${db.workspaceId} order by deal_id, id`,
-  problemsOf: (row) => firstProblem(period, row),
+  problemsOf: (row) => period(row),
   write(tx, rows) {
     insertRows(tx, sql`deal_history`, periodColumns, rows)
     endRestoredPeriods(tx, [...new Set(rows.map((row) => row.deal_id as string))])
   },
 }
 
-const attachment = compileCheck(
+const attachment = checkOf(
   object({
     id: Id,
     entity_type: Type.Enum(['contact', 'company', 'deal', 'interaction']),
@@ -299,7 +311,7 @@ const files: Section = {
   table: 'files',
   rows: filesIn,
   problemsOf(row) {
-    const problem = firstProblem(attachment, row)
+    const problem = attachment(row)
     if (problem) return problem
     if (row.name !== plainName(row.name)) return 'name is not a valid file name'
     if (row.content_type !== plainType(row.content_type)) return 'content_type is not a valid media type'
@@ -317,7 +329,7 @@ const files: Section = {
 
 const actorIn = (restore: Restore, actor: ArchiveRow) => actor && { ...actor, id: restore.people.get(actor.id) ?? null }
 
-const entry = compileCheck(
+const entry = checkOf(
   object({
     subject_id: Id,
     at: Time,
@@ -346,7 +358,7 @@ const timeline: Section = {
   name: 'timeline',
   rows: (db) => sql`
     select ${entryColumns} from timeline where workspace_id = ${db.workspaceId} order by subject_id, at, id`,
-  problemsOf: (row) => firstProblem(entry, row) ?? problemOfDetails(row.details),
+  problemsOf: (row) => entry(row) ?? problemOfDetails(row.details),
   write(tx, rows, restore) {
     insertRows(
       tx,
@@ -366,7 +378,7 @@ const timeline: Section = {
   },
 }
 
-const pair = compileCheck(object({ one_id: Id, other_id: Id }))
+const pair = checkOf(object({ one_id: Id, other_id: Id }))
 
 const dismissedDuplicates: Section = {
   name: 'dismissed_duplicates',
@@ -379,7 +391,7 @@ const dismissedDuplicates: Section = {
        where workspace_id = ${db.workspaceId} and ${isKept(sql`one_id`)} and ${isKept(sql`other_id`)}
        order by one_id, other_id`
   },
-  problemsOf: (row) => firstProblem(pair, row),
+  problemsOf: (row) => pair(row),
   write(tx, rows) {
     // New ids may have another order.
     const pairs = rows.map(({ one_id, other_id }) => [one_id, other_id].toSorted())
@@ -426,7 +438,7 @@ const filtersHere = (filters: Record<string, string>, { people }: Restore) =>
   )
 
 const event = () =>
-  compileCheck(
+  checkOf(
     object({
       id: Id,
       type: Type.Unsafe<string>({ type: 'string', enum: [...recordEventTypes] }),
@@ -445,7 +457,7 @@ const event = () =>
       created_at: Time,
     }),
   )
-let checkEvent: Check | undefined
+let checkEvent: ReturnType<typeof event> | undefined
 
 /** What `extra` adds to an event must not replace its other fields. */
 function problemOfExtra(extra: object | null) {
@@ -471,7 +483,7 @@ const events: Section = {
   rows: (db) => sql`
     select id, type, entity_type, entity_id, actor_type, actor_id, actor_name, request_id, data, changes, extra, created_at
       from events where workspace_id = ${db.workspaceId} and type = any(${recordEventTypes}::text[]) order by id`,
-  problemsOf: (row) => firstProblem((checkEvent ??= event()), row) ?? problemOfExtra(row.extra),
+  problemsOf: (row) => (checkEvent ??= event())(row) ?? problemOfExtra(row.extra),
   /** No webhook receives them. They are marked, because anybody can write an archive. */
   write(tx, rows, restore) {
     const marked = rows.map((row) => ({
