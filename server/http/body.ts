@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { inBody, tooLarge } from './errors.ts'
-import { countPieces, smallPieces } from './pieces.ts'
 
 /** The pieces are copied as they arrive: kept until the end, those of one byte would take 400 times the length of the body. */
 export function collectBody({ headers, routeOptions }: FastifyRequest, body: Readable): Promise<Buffer> {
@@ -10,7 +9,6 @@ export function collectBody({ headers, routeOptions }: FastifyRequest, body: Rea
     if (Number(headers['content-length']) > bodyLimit) return reject(tooLarge())
     let bytes = Buffer.alloc(0)
     let length = 0
-    const isInSmallPieces = countPieces()
     const end = () => {
       body.off('data', add).off('end', finish).off('error', fail)
     }
@@ -21,7 +19,6 @@ export function collectBody({ headers, routeOptions }: FastifyRequest, body: Rea
     const add = (piece: Buffer) => {
       const needed = length + piece.length
       if (needed > bodyLimit) return refuse(tooLarge())
-      if (isInSmallPieces(piece)) return refuse(inBody(`is sent in ${smallPieces}. Send larger ones`))
       if (needed > bytes.length) {
         const longer = Buffer.allocUnsafeSlow(Math.min(bodyLimit, Math.max(needed, 2 * bytes.length)))
         bytes.copy(longer, 0, 0, length)

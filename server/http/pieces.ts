@@ -1,3 +1,5 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+
 /** In bytes, on average, once there are many pieces: each takes processor time and memory beyond its own length. */
 const [smallestPiece, somePieces] = [16, 1000]
 
@@ -6,9 +8,28 @@ export const smallPieces = `pieces of less than ${smallestPiece} bytes`
 /** Returns a function to call with each piece of a body, which returns whether they are too small. */
 export function countPieces() {
   let [pieces, bytes] = [0, 0]
-  return ({ length }: Buffer) => {
+  return ({ length }: Uint8Array) => {
     pieces++
     bytes += length
     return pieces > somePieces && bytes < pieces * smallestPiece
   }
+}
+
+/** Calls `refuse` for each request whose body arrives in small pieces, before they are stored for anyone. Nobody receives the rest. */
+export function refuseSmallPieces(
+  server: Server,
+  refuse: (request: IncomingMessage, response: ServerResponse) => void,
+) {
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const areTooSmall = countPieces()
+    const { push } = request
+    let isRefused = false
+    request.push = (piece: Uint8Array | null, encoding) => {
+      if (isRefused) return false
+      if (!piece || !areTooSmall(piece)) return push.call(request, piece, encoding)
+      isRefused = true
+      refuse(request, response)
+      return false
+    }
+  })
 }

@@ -7,6 +7,7 @@ import { isId, nilId } from '../database/ids.ts'
 import { Nothing } from './envelope.ts'
 import { type ApiError, errorBody, invalid, noRoute, notFound, refuse, sendError, statusOf, tooMany } from './errors.ts'
 import { closeIdleConnections } from './idle-connections.ts'
+import { refuseSmallPieces, smallPieces } from './pieces.ts'
 import { handleInOrder } from './pipelining.ts'
 import { problemsOfDeletion } from './refusals.ts'
 import { leaveBody, watchBodies } from './slow-bodies.ts'
@@ -35,6 +36,10 @@ export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Co
   watchBodies(app.server, bodyTimeoutSeconds * 1000, ({ request, response }) => {
     if (response.headersSent) request.socket.destroySoon()
     else answerLast(request.socket, inRequest('has a body that arrived too slowly'))
+  })
+  refuseSmallPieces(app.server, ({ socket }, { headersSent }) => {
+    if (headersSent) socket.destroy()
+    else answerLast(socket, inRequest(`has a body in ${smallPieces}. Send larger ones`))
   })
 
   // Unknown parameters and fields are a 400 everywhere.

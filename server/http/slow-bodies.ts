@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { countPieces } from './pieces.ts'
 
 /** How many bytes of a body are read after its response, and for how many milliseconds the connection then stays open. */
 const [mostUnneeded, lingers] = [1024 * 1024, 2000]
@@ -16,11 +15,10 @@ export const hasBody = ({ headers }: IncomingMessage) =>
 export function leaveBody(request: IncomingMessage): boolean {
   const { socket, headers } = request
   if (request.complete || !hasBody(request) || !(socket instanceof Socket)) return false // a request from within the process (`inject`) has no connection
-  const before = socket.bytesRead // the length of a body in pieces of one byte is a small part of what is sent
+  const before = socket.bytesRead // a body in small pieces is a small part of what is sent
   request.unpipe() // from a parser of forms
-  const isInSmallPieces = countPieces()
-  request.on('data', (piece: Buffer) => {
-    if (isInSmallPieces(piece) || socket.bytesRead - before > mostUnneeded) request.pause()
+  request.on('data', () => {
+    if (socket.bytesRead - before > mostUnneeded) request.pause()
   })
   request.resume() // unpipe has paused it
   // Closing it at once would reset the connection before the client has read the response.

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { limitAtOnce } from '../http/at-once.ts'
 import { ApiError, inBody, tooMany } from '../http/errors.ts'
-import { countPieces, smallPieces } from '../http/pieces.ts'
 import { DiskFull } from './reserve.ts'
 import type { Storage } from './storage.ts'
 
@@ -105,11 +104,9 @@ export async function acceptUploads(app: FastifyInstance, { config, storage, max
   const isTooLong = ({ raw }: FastifyRequest) =>
     new Promise<never>((_, reject) => {
       let bytes = 0
-      const isInSmallPieces = countPieces()
       raw.on('data', (chunk: Buffer) => {
         bytes += chunk.length
         if (bytes > maxBytes + formBytes) reject(tooLarge)
-        else if (isInSmallPieces(chunk)) reject(inBody(`is sent in ${smallPieces}. Send larger ones`))
       })
     })
 

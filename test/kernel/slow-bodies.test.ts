@@ -202,7 +202,7 @@ test('a body in very small pieces is refused, and one in small pieces is read', 
   ] as const) {
     const refused = await send(path, type, content, 1)
     assert.equal(refused.status, 400, path)
-    assert.match(refused.text, /is sent in pieces of less than 16 bytes/)
+    assert.match(refused.text, /has a body in pieces of less than 16 bytes/)
     const read = await send(path, type, content, 20)
     assert.equal(read.status, 201, read.text)
   }
