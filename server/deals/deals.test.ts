@@ -644,6 +644,40 @@ test('deleting a deal clears references to it without events or new updated_at t
   assert.deepEqual(rows[0], { links: 0, tags: 0, entries: 0, data: last })
 })
 
+test('what is also about a deleted company is deleted with a deal, while the company is being cleared', async () => {
+  const call = { type: 'call', occurred_at: '2026-01-01T00:00:00Z' }
+  for (const [path, table, fields] of [
+    ['/interactions', 'interactions', call],
+    ['/follow-ups', 'follow_ups', { type: 'call', due_date: '2026-01-01' }],
+    ['/commitments', 'commitments', { description: 'drawings' }],
+  ] as const)
+    for (const remove of [
+      ({ send }: Client, id: string) => send('DELETE', `/deals/${id}`),
+      ({ send }: Client, id: string) => send('POST', '/deals/bulk-delete', { ids: [id] }),
+    ]) {
+      const client = await api.workspace()
+      const company = await make(client, '/companies', { name: 'Engines' })
+      const { id } = await deal(client)
+      const record = await make(client, path, { ...fields, deal_id: id, company_id: company.id })
+      await client.send('DELETE', `/companies/${company.id}`)
+      await using clearing = await api.hold(
+        `update ${table} set company_id = null where workspace_id = $1 and id = $2`,
+        [client.workspaceId, record.id],
+      )
+      const removal = remove(client, id)
+      await clearing.isAwaited()
+      await clearing.commit()
+      const { status, error } = await removal
+      assert.equal(status, 200, JSON.stringify(error))
+      assert.equal((await client.send('GET', `${path}/${record.id}`)).status, 404)
+      await assertConsistent(api, client.workspaceId)
+
+      const [entry] = (await client.send('GET', `/trash?entity_id=${id}`)).data
+      assert.equal((await client.send('POST', `/trash/${entry.id}/restore`)).status, 200)
+      assert.equal((await client.send('GET', `${path}/${record.id}`)).data.deal_id, id)
+    }
+})
+
 test('the activity of a deal shows its own changes and related records, oldest first, also on its contacts', async () => {
   const client = await api.workspace()
   const [ada, grace] = [await contact(client), await contact(client, 'Grace')]

@@ -1,7 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
-import { lockBelongings, lockReferrers, removeBelongings } from '../timeline/remove.ts'
+import { lockReferrers, removeBelongings } from '../timeline/remove.ts'
 import { removeFromTimelines, removeTimelines } from '../timeline/timeline.ts'
 import { notFound } from '../http/errors.ts'
 import { referrersTo } from '../records/belongings.ts'
@@ -28,7 +28,9 @@ export async function deleteDeals(tx: Tx, deals: readonly Deal[]) {
 
 async function deleteLocked(tx: Tx, deals: readonly Deal[]) {
   const ids = deals.map(({ id }) => id)
-  lockBelongings(tx, kind, ids)
+  // The deals are locked, so nothing new can refer to them. The job that clears a deleted company unlinks records that are
+  // about both: after waiting for it, the next statements see which of them are about nothing else.
+  lockReferrers(tx, kind, ids)
   await inParts(tx, deals, (part) => moveToTrash(tx, kind, part))
   await removeBelongings(tx, kind, ids)
   for (const { table } of referrersTo(kind))

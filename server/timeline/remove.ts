@@ -16,20 +16,16 @@ function belongings(tx: Tx, owner: Owner, ids: readonly string[]) {
 }
 
 /**
- * Locks what refers to records that will be deleted or merged, before the records themselves: completing a task locks
- * the task, then its deal and its contact, and this order avoids deadlocks with it.
+ * Locks what refers to records that will be deleted or merged. Called before the records are locked, it avoids deadlocks:
+ * completing a task locks the task, then its deal and its contact.
  */
 export function lockReferrers(tx: Tx, owner: Owner, ids: readonly string[]) {
-  for (const { table, fields } of [
-    ...partsOf(owner),
-    ...referrersTo(owner).filter(({ about = [] }) => about.length > 0),
-  ])
-    if ('updated_at' in fields)
-      tx.run(sql`
-        select from ${table} r
-         where r.workspace_id = ${tx.workspaceId} and r.${owner.reference} = any(${ids}::uuid[])
-         order by r.id
-           for update`)
+  for (const { table } of [...partsOf(owner), ...referrersTo(owner).filter(({ about = [] }) => about.length > 0)])
+    tx.run(sql`
+      select from ${table} r
+       where r.workspace_id = ${tx.workspaceId} and r.${owner.reference} = any(${ids}::uuid[])
+       order by r.id
+         for update`)
 }
 
 /**
