@@ -3,7 +3,7 @@ import { contact } from '../contacts/record.ts'
 import { join, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { type AnyKind, partsOf } from '../records/belongings.ts'
-import type { Name, Person } from '../records/personal-data.ts'
+import { escapeJson, type Name, type Person } from '../records/personal-data.ts'
 import { belongedTo } from '../trash/personal-data.ts'
 
 /**
@@ -147,7 +147,8 @@ export async function identifiersOf(db: Reader, contactIds: readonly string[]) {
       names.set(JSON.stringify(name), name)
     }
     for (const text of addresses.filter(({ length }) => length >= shortest).map((address) => address.toLowerCase())) {
-      identifiers.add(JSON.stringify(text).slice(1, -1))
+      identifiers.add(escapeJson(text))
+      identifiers.add(escapeJson(escapeJson(text)))
       if (!text.includes('"')) identifiers.add(text) // otherwise it could be a part of the syntax of JSON
       identifiers.add(encodeURIComponent(text).toLowerCase())
     }

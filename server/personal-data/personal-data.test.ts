@@ -5,6 +5,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, startApi } from '../../test/api.ts'
+import { importFile } from '../../test/import-file.ts'
 import { startReceiver } from '../../test/receiver.ts'
 import { until } from '../../test/until.ts'
 import { sql } from '../database/sql.ts'
@@ -619,6 +620,57 @@ test('what names a person only by external id, or was set for them by a bulk job
   assert.deepEqual((await createCompany()).data, company)
   assert.equal((await createCompany()).headers.get('idempotent-replayed'), 'true')
   assert.deepEqual(await placesOf(`secret of ${m}`), [])
+})
+
+test('a name with a quotation mark or a backslash is erased from imports, views and stored responses', async () => {
+  for (const odd of [' "Bob"', String.raw`\Bob`]) {
+    const client = await api.workspace()
+    const { send, key, workspaceId } = client
+    const m = marker()
+    const [first_name, last_name] = [m + odd, 'King']
+    const name = `${first_name} ${last_name}`
+    const { data: ada } = await send('POST', '/contacts', { first_name, last_name })
+    const { data: view } = await send('POST', '/views', { name, kind: 'contacts', filters: { q: name, tag: 'vip' } })
+    const form = new FormData()
+    form.set('file', new Blob(['first_name\nX']), `${name}.csv`) // what precedes a backslash is taken for a folder
+    const headers = { 'x-api-key': key, 'idempotency-key': 'upload' }
+    const uploaded = await fetch(`${api.url}/api/v1/uploads`, { method: 'POST', headers, body: form })
+    const { file_url } = ((await uploaded.json()) as { data: { file_url: string } }).data
+    assert.equal((await send('POST', '/imports', { entity_type: 'contacts', file_url })).status, 201)
+    const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+    const csv = [
+      'first_name,last_name,email',
+      `${cell(first_name)},${last_name},x`,
+      `${cell(` ${first_name} `)},${last_name} ,x`,
+      `${cell(name)},,x`,
+      `,,x,x,${cell(name)}`,
+    ]
+    const json = [
+      { first_name, last_name, email: 'x' },
+      { first_name: ` ${first_name} `, last_name: `${last_name}\t`, email: 'x' },
+      { first_name: name, email: 'x' },
+    ]
+    const imports = [
+      await importFile(api, client, 'contacts', csv.join('\n')),
+      await importFile(api, client, 'contacts', JSON.stringify(json)),
+      await importFile(api, client, 'deals', `name,contact_names\nEngine,${cell(`Not ${name}`)}`),
+      await importFile(api, client, 'contacts', `${cell(name)},email\nx,x`),
+    ]
+    assert.deepEqual(
+      imports.map(({ failed_rows }) => failed_rows),
+      [4, 3, 0, 1],
+    )
+
+    assert.equal((await send('POST', `/contacts/${ada.id}/erase`)).status, 200)
+    await until(async () => {
+      const left = await api.sql.query('select from erasures where workspace_id = $1', [workspaceId])
+      return left.rowCount === 0
+    })
+    for (const { id } of imports.slice(0, 2)) assert.deepEqual((await send('GET', `/imports/${id}/errors`)).data, [])
+    const { data: kept } = await send('GET', `/views/${view.id}`)
+    assert.deepEqual([kept.name, kept.filters], ['View', { tag: 'vip' }])
+    assert.deepEqual(await placesOf(m), [], odd)
+  }
 })
 
 test('a response that arrives after the erasure is not kept', async () => {
