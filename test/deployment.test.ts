@@ -73,6 +73,10 @@ test('a script that installs Node 26 does not run TypeScript with the Node that 
     assert.doesNotMatch(script, /install\.mjs.*&& (exec )?node \S+\.ts/, name)
 })
 
+test('systemd stops the server only, which needs its PostgreSQL until the last request has ended', () => {
+  assert.match(read('deploy/rapport.service'), /^KillMode=mixed$/m)
+})
+
 const hasSystemd = existsSync('/usr/bin/systemd-analyze')
 
 test('systemd accepts the unit and rates its exposure as OK', { skip: !hasSystemd && 'needs systemd' }, async () => {
