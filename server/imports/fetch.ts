@@ -34,7 +34,7 @@ export async function fetchFile(
   const copy = new PassThrough()
   copy.on('error', () => {}) // the survey reports it
   const [surveyed, stored] = await Promise.allSettled([
-    survey(copy, { contentType, encoding }, config),
+    survey(copy, { contentType, encoding, signal: control.signal }, config),
     storage.put(file, alsoTo(copy, fastEnoughForOthers(stream, control))),
   ])
   stream.destroy()

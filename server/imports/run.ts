@@ -134,7 +134,7 @@ async function readHead(
         contentType: job.content_type,
         ...(await survey(
           addAbortSignal(signal, await openFile(storage, job.file)),
-          { contentType: job.content_type, encoding: job.encoding },
+          { contentType: job.content_type, encoding: job.encoding, signal },
           config,
         )),
       }
@@ -232,13 +232,14 @@ async function writeAll(
     memory: remembered?.memory,
     likenesses: remembered?.likenesses ?? [],
   }
-  const stream = await openFile(storage, found.file)
+  const stream = addAbortSignal(context.signal, await openFile(storage, found.file))
   try {
     const { hasHeader, rows } = await openTable(stream, {
       contentType: found.contentType,
       encoding: found.encoding,
       maxBytes: config.importMaxBytes,
       reserve: config,
+      signal: context.signal,
     })
     const statistics = keepStatistics(context, caller, plan)
     const ready = ahead(batches(plan, rows, hasHeader, job.done))

@@ -6,6 +6,7 @@ import { startApi } from '../../test/api.ts'
 import { importFile, recordsIn } from '../../test/import-file.ts'
 import { days, workbook, zipOf } from '../../test/workbook.ts'
 import { DiskFull } from '../storage/reserve.ts'
+import { survey } from './matching/survey.ts'
 import { workbookRows } from './reading/xlsx.ts'
 import { readXml } from './reading/xml.ts'
 
@@ -278,17 +279,48 @@ test('cells far to the right do not make rows of thousands of cells', async () =
   assert.deepEqual(names, ['Ada', "'＝1"])
 })
 
+const never = new AbortController().signal
+
+test('a cancelled import reads no more rows of its workbook', async () => {
+  const file = plainWorkbook('<row><c><v>1</v></c></row>'.repeat(20_000))
+  const cancelled = new AbortController()
+  let count = 0
+  const read = async () => {
+    for await (const rows of await workbookRows(Readable.from([file]), 2 ** 30, api.config, cancelled.signal)) {
+      count += rows.length
+      cancelled.abort(new Error('cancelled'))
+    }
+  }
+  await assert.rejects(read, /^Error: cancelled$/)
+  assert.ok(count > 0 && count < 5000, `${count} rows`)
+  const asked = { contentType: null, encoding: null, signal: cancelled.signal }
+  await assert.rejects(survey(Readable.from([file]), asked, api.config), /^Error: cancelled$/)
+})
+
+test('the survey looks at no empty cells', async (t) => {
+  const header = Array.from({ length: 100 }, (_, i) => `<c t="str"><v>h${i}</v></c>`).join('')
+  const file = plainWorkbook(`<row>${header}</row>${'<row><c r="CV1"><v>1</v></c></row>'.repeat(5000)}`)
+  const trim = t.mock.method(String.prototype, 'trim')
+  const config = { ...api.config, importMaxBytes: 2 ** 30 }
+  const found = await survey(Readable.from([file]), { contentType: null, encoding: null, signal: never }, config)
+  assert.deepEqual([found.totalRows, found.profiles.get('h99')], [5000, { type: 'number', values: ['1'] }])
+  // Two for each of 10,000 cells of samples, and one for each value. There are half a million cells.
+  assert.ok(trim.mock.callCount() < 50_000, `${trim.mock.callCount()} times`)
+})
+
 test('a workbook is not copied beside the database while the disk is nearly full', async () => {
   const file = plainWorkbook('<row><c t="inlineStr"><is><t>Ada</t></is></c></row>')
   const read = (dataDir: string) =>
-    workbookRows(Readable.from([file]), 2 ** 30, { dataDir, diskReserveBytes: Number.MAX_SAFE_INTEGER })
+    workbookRows(Readable.from([file]), 2 ** 30, { dataDir, diskReserveBytes: Number.MAX_SAFE_INTEGER }, never)
   await assert.rejects(read(tmpdir()), DiskFull)
   await Array.fromAsync(await read(process.platform === 'linux' ? '/proc' : '/dev')) // another disk
 })
 
 test('texts that cells refer to are found in any order, and take a limited amount of memory', async () => {
   const rowsOf = async (file: Buffer) =>
-    (await Array.fromAsync(await workbookRows(Readable.from([file]), 2 ** 30, api.config))).flat().map(([text]) => text)
+    (await Array.fromAsync(await workbookRows(Readable.from([file]), 2 ** 30, api.config, never)))
+      .flat()
+      .map(([text]) => text)
   const texts = ['', 'a', 'é'.repeat(250_000), '漢'.repeat(250_000), 'b', '', 'c'.repeat(1000), '😀'.repeat(100_000)]
   const all = [...texts, ...texts, ...texts]
   const cells = all.map((_, i) => `<row><c t="s"><v>${all.length - 1 - i}</v></c></row>`).join('')

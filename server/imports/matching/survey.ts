@@ -20,12 +20,12 @@ const longestName = 1000
  */
 export async function survey(
   file: Readable,
-  { contentType, encoding }: { contentType: string | null; encoding: Encoding | null },
+  { contentType, encoding, signal }: { contentType: string | null; encoding: Encoding | null; signal: AbortSignal },
   config: Config,
 ) {
   const { importMaxBytes, importMaxRows } = config
   try {
-    const table = await openTable(file, { contentType, encoding, maxBytes: importMaxBytes, reserve: config })
+    const table = await openTable(file, { contentType, encoding, maxBytes: importMaxBytes, reserve: config, signal })
     const { type, hasHeader, rows } = table
     const keys = new Set<string>()
     const samples = collectSamples()
@@ -48,7 +48,7 @@ export async function survey(
         else {
           // Only the cells that the row has: a short row in a file of many columns takes no longer than in another file.
           const width = Math.min(row.length, profiles.length)
-          for (let place = 0; place < width; place++) profiles[place]!.add(row[place]!)
+          for (let place = 0; place < width; place++) if (row[place] !== '') profiles[place]!.add(row[place]!)
           if (sources.size < 2) sources.add(row[sourcePlace]!)
         }
       }

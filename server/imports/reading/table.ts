@@ -35,17 +35,27 @@ const rejectedRowBytes = 4 * rowBytes
 const isOfRejected = (start: string) =>
   /^(?:"?import_row"?[,;\t]"?import_error"?[,;\t]|\{"import_row":\d+,"import_error":")/.test(start)
 
-type Options = { contentType: string | null; encoding: Encoding | null; maxBytes: number; reserve: Reserve }
+type Options = {
+  contentType: string | null
+  encoding: Encoding | null
+  maxBytes: number
+  reserve: Reserve
+  /** Ends the reading of a workbook, which is copied first. Other files end when their stream is destroyed. */
+  signal: AbortSignal
+}
 
 /** Recognizes the kind of file by its content type and its beginning. The file is read once as a stream. */
-export async function openTable(file: Bytes, { contentType, encoding, maxBytes, reserve }: Options): Promise<Table> {
+export async function openTable(
+  file: Bytes,
+  { contentType, encoding, maxBytes, reserve, signal }: Options,
+): Promise<Table> {
   const mediaType = contentType?.split(';')[0]!.trim().toLowerCase() ?? ''
   const opened = await peek(unpacked(file, maxBytes), 64 * 1024) // a file that cannot be unpacked is reported as such
   if (opened.head.toString('latin1', 0, 4) === 'PK\x03\x04')
     return {
       type: 'xlsx',
       hasHeader: true,
-      rows: await workbookRows(opened.all, maxBytes, reserve),
+      rows: await workbookRows(opened.all, maxBytes, reserve, signal),
       encoding: () => null,
     }
   if (opened.head.toString('latin1', 0, 4) === '\xd0\xcf\x11\xe0')

@@ -16,7 +16,12 @@ export type Archive = {
 const asFailure = (error: unknown) =>
   error instanceof BadZip ? new CannotImport(`The workbook cannot be read: ${error.message}`) : error
 
-export async function openArchive(file: Bytes, maxBytes: number, reserve: Reserve): Promise<Archive> {
+export async function openArchive(
+  file: Bytes,
+  maxBytes: number,
+  reserve: Reserve,
+  signal: AbortSignal,
+): Promise<Archive> {
   const zip = await openZip(file, { entries: 10_000, directoryBytes: 16 * 1024 * 1024 }, reserve).catch((error) => {
     throw asFailure(error)
   })
@@ -24,6 +29,7 @@ export async function openArchive(file: Bytes, maxBytes: number, reserve: Reserv
   async function* read(name: string): Bytes {
     try {
       for await (const chunk of zip.read(name)) {
+        signal.throwIfAborted() // aborting the file has no effect any more, because this reads its copy
         unpacked += chunk.length
         if (unpacked > maxBytes)
           throw new CannotImport(`Unpacked, the file is larger than the limit of ${maxBytes} bytes`)

@@ -110,7 +110,7 @@ async function refuseRow({ database, log }: JobContext, caller: Caller, plan: Pl
     addProgress(tx, plan.importId, progress, {
       created: 0,
       updated: 0,
-      errors: [errorOf(plan, row, [fault])],
+      errors: [() => errorOf(plan, row, [fault])],
       findings: [],
       duplicates: duplicatesOf(plan.likenesses),
     })

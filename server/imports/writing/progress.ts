@@ -23,7 +23,8 @@ const maxKeptErrors = 10_000
 type Step = {
   created: number
   updated: number
-  errors: readonly KeptError[]
+  /** Of each rejected row. Only those that are kept are made: the cells of a wide row take long to write as JSON. */
+  errors: readonly (() => KeptError)[]
   findings: readonly ImportFinding[]
   /** All findings so far. */
   duplicates: readonly ImportDuplicates[]
@@ -37,7 +38,7 @@ export function addProgress(tx: Tx, id: string, { kept, found }: Progress, step:
     tx,
     sql`import_errors`,
     sql`import_id, row, field, message, faults, raw`,
-    remaining.map((error) => ({ import_id: id, ...error })),
+    remaining.map((error) => ({ import_id: id, ...error() })),
   )
   tx.run(sql`
     update imports

@@ -91,7 +91,7 @@ export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], turn: 
   turn.begin()
   await Promise.all([storing, turn.previous()])
   const progress = await lockNextRows(tx, plan, rows)
-  const errors = outcomes.filter(({ faults }) => faults.length > 0).map(({ row, faults }) => errorOf(plan, row, faults))
+  const errors = outcomes.flatMap(({ row, faults }) => (faults.length > 0 ? [() => errorOf(plan, row, faults)] : []))
   const updated = good.filter(({ before }) => before !== undefined).length
   const findings = good.flatMap(({ row, findings }) => findings.map((finding) => findingOf(plan, row, finding)))
   addProgress(tx, plan.importId, progress, { created: good.length - updated, updated, errors, findings, duplicates })
