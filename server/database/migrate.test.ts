@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startApi } from '../../test/api.ts'
 import { backTo } from '../../test/back-to.ts'
 import { databaseOf } from '../../test/postgres.ts'
+import { startProxy } from '../../test/proxy.ts'
+import { until } from '../../test/until.ts'
 import { openVault } from '../http/vault.ts'
 import { loadDeliveries } from '../webhooks/claims.ts'
 import { newId } from './ids.ts'
@@ -272,6 +275,27 @@ test('a time zone that the server cannot calculate with is replaced by its name 
   const { rows } = await api.sql.query('select timezone from preferences where workspace_id = $1', [workspaceId])
   assert.deepEqual(rows, [{ timezone: 'Etc/GMT+5' }])
 })
+
+test(
+  'a migration names the session that it waits for, and fails if its own connection is lost',
+  { timeout: 60_000 },
+  async (t) => {
+    const { rows } = await api.sql.query('select current_database() as name')
+    const admin = databaseOf(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!), rows[0].name)
+    await using proxy = await startProxy(admin)
+    await using _other = await api.hold('select pg_advisory_xact_lock(7270778)')
+    const holder = await api.sql.query(`select pid from pg_locks where locktype = 'advisory' and objid = 7270778`)
+    const { mock } = t.mock.method(console, 'error', () => {})
+    const waiting = migrate(proxy.through(admin))
+    waiting.catch(() => {})
+    await until(() => mock.callCount() > 0)
+    assert.match(mock.calls[0]!.arguments[0], new RegExp(`^Waiting for .*PostgreSQL session ${holder.rows[0].pid}\\b`))
+    proxy.set('silent') // what is sent now is lost, and later nothing arrives on this connection
+    await sleep(500)
+    proxy.set('pass')
+    await assert.rejects(waiting, /^Error: Connection terminated unexpectedly$/)
+  },
+)
 
 test('a role that may not create or grant roles gets the statements to run, and can then migrate', async (t) => {
   const name = `rapport_plain_${newId().slice(-12)}`

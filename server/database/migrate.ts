@@ -11,6 +11,7 @@ import {
   statementsIn,
 } from './distribute.ts'
 import { installQueue } from './install-queue.ts'
+import { watchConnections } from './watch.ts'
 
 const folder = new URL('migrations/', import.meta.url)
 
@@ -29,8 +30,7 @@ const lockErrors = new Set(['55P03', '40P01'])
  * database that is distributed with Citus, or should be from now on, gets its new tables distributed.
  */
 export async function migrate(admin: pg.ClientConfig, { distributed = false } = {}): Promise<Distribution | undefined> {
-  const client = new pg.Client(admin)
-  client.on('error', () => {}) // a lost connection fails the running query
+  const { client, close } = watchedClient(admin)
   await client.connect()
   try {
     await refuseOldServer(client)
@@ -61,8 +61,33 @@ export async function migrate(admin: pg.ClientConfig, { distributed = false } = 
     if (distributed || (onCitus && !(await isDistributionCurrent(client, known))))
       return await withRetries(client, 'The distribution', () => distribute(client, known))
   } finally {
-    await client.end()
+    await close()
   }
+}
+
+/**
+ * A query without a response fails if a new connection can be opened and PostgreSQL is not working for this one, which was
+ * lost, for example in a failover. A statement of a migration may take hours, so it has no limit.
+ */
+function watchedClient(admin: pg.ClientConfig) {
+  const client = new pg.Client({
+    ...admin,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
+  client.on('error', () => {}) // a lost connection fails the running query
+  const watch = watchConnections(admin, () => 0)
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+  client.query = ((...given: unknown[]) => {
+    watch.begin(client, Infinity)
+    return query(...given).finally(() => watch.end(client))
+  }) as pg.Client['query']
+  const close = async () => {
+    await watch.close(client.end())
+    client.connection.stream.destroy()
+  }
+  return { client, close }
 }
 
 /**
@@ -70,12 +95,24 @@ export async function migrate(admin: pg.ClientConfig, { distributed = false } = 
  * in turn.
  */
 async function lock(client: pg.Client) {
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     // Any number that is the same for every process.
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock(7270778) as locked')
     if (rows[0]!.locked) return
+    if (tries === 25) await nameHolder(client)
     await sleep(200)
   }
+}
+
+async function nameHolder(client: pg.Client) {
+  const { rows } = await client.query<{ pid: number; address: string | null }>(`
+    select l.pid, host(a.client_addr) as address
+      from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.objid = 7270778 and l.granted and a.datname = current_database()`)
+  for (const { pid, address } of rows)
+    console.error(
+      `Waiting for another process that migrates this database: PostgreSQL session ${pid}${address ? ` from ${address}` : ''}. If that process is gone, end the session with: select pg_terminate_backend(${pid});`,
+    )
 }
 
 /** The migrations that this code was written for, in order. */
