@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
 import { type Api, startApi } from '../../test/api.ts'
 import { contentsOf } from '../../test/generated/routes.ts'
 import { importFile } from '../../test/import-file.ts'
@@ -12,6 +13,7 @@ import { databaseOf } from '../../test/postgres.ts'
 import { until } from '../../test/until.ts'
 import { openStorage } from '../storage/open.ts'
 import { backUp } from './backup.ts'
+import { copyOut } from './copy.ts'
 import { restore } from './restore.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'rapport-backup-'))
@@ -215,6 +217,28 @@ test('two backups to the same file do not damage it', async () => {
   await using theirs = await startApi()
   await restore(await partsOf(theirs), file)
   assert.equal((await theirs.send('GET', '/contacts', { key: owner.key })).status, 200)
+})
+
+test('a backup whose connection is lost, or whose disk is full, does not end the process', async () => {
+  await using ours = await startApi()
+  const parts = await partsOf(ours)
+  const storage: typeof parts.storage = {
+    ...parts.storage,
+    async *olderThan(...asked) {
+      await ours.sql.query(
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and query = 'commit'`,
+      )
+      yield* parts.storage.olderThan(...asked)
+    },
+  }
+  const { tables } = await backUp({ ...parts, storage }, path.join(folder, 'lost')) // all tables were read before
+  assert.ok(tables > 20)
+
+  // A disk that is full before the first row is written leaves a copy that nobody reads.
+  const client = new pg.Client(parts.admin)
+  await client.connect()
+  copyOut(client, 'copy (select from generate_series(1, 1000000)) to stdout')
+  await client.end()
 })
 
 test('the revert of an import can be started again after a restore', async () => {

@@ -31,6 +31,7 @@ export async function backUp(parts: Parts, file: string) {
   const draft = `${file}.${randomUUID()}.draft` // another backup to the same file may run
   const counted = { tables: 0, files: 0, missing_files: 0 }
   const client = new pg.Client(parts.admin)
+  client.on('error', () => {}) // a lost connection fails the running query
   await client.connect()
   try {
     await pipeline(

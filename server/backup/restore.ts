@@ -25,6 +25,7 @@ export async function restore({ admin, storage, adopt }: Target, file: string) {
   })
   await requireSameVersion(migrations)
   const client = new pg.Client(admin)
+  client.on('error', () => {}) // a lost connection fails the running query
   await client.connect()
   const stored: string[] = []
   let tables = 0
