@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, startApi } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
+import { until } from '../../test/until.ts'
 import { newId } from '../database/ids.ts'
 
 const api = await startApi()
@@ -676,6 +677,27 @@ test('what is also about a deleted company is deleted with a deal, while the com
       assert.equal((await client.send('POST', `/trash/${entry.id}/restore`)).status, 200)
       assert.equal((await client.send('GET', `${path}/${record.id}`)).data.deal_id, id)
     }
+})
+
+test('what is about a deal and a company that are deleted at the same time comes back with them', async () => {
+  const client = await api.workspace()
+  const company = await make(client, '/companies', { name: 'Engines' })
+  const { id } = await deal(client)
+  const about = { deal_id: id, company_id: company.id }
+  const call = await make(client, '/interactions', { ...about, type: 'call', occurred_at: '2026-01-01T00:00:00Z' })
+  await using copying = await api.holdInserts('trash_rows', `new.table_name = 'companies'`)
+  const ofCompany = client.send('DELETE', `/companies/${company.id}`)
+  await copying.isAwaited()
+  const ofDeal = client.send('DELETE', `/deals/${id}`)
+  await Promise.race([ofDeal, until(async () => (await copying.waiting()) > 1)])
+  await copying.letGo()
+  assert.deepEqual([(await ofCompany).status, (await ofDeal).status], [200, 200])
+  for (const record of [company.id, id]) {
+    const [entry] = (await client.send('GET', `/trash?entity_id=${record}`)).data
+    assert.equal((await client.send('POST', `/trash/${entry.id}/restore`)).status, 200)
+  }
+  assert.equal((await client.send('GET', `/interactions/${call.id}`)).status, 200)
+  await assertConsistent(api, client.workspaceId)
 })
 
 test('the activity of a deal shows its own changes and related records, oldest first, also on its contacts', async () => {

@@ -5,13 +5,13 @@ import { isAboutOne, partsOf, referrersTo } from '../records/belongings.ts'
 type Owner = { name: string; reference: Sql }
 
 /** What is deleted with these records: their parts, and what is about nothing else. */
-function belongings(tx: Tx, owner: Owner, ids: readonly string[]) {
+function belongings(tx: Tx, owner: Owner, ids: readonly string[], isTheirs = isAboutOne) {
   const theirs = sql`r.workspace_id = ${tx.workspaceId} and r.${owner.reference} = any(${ids}::uuid[])`
   return [
     ...partsOf(owner).map((kind) => ({ kind, condition: theirs })),
     ...referrersTo(owner)
       .filter(({ about = [] }) => about.length > 0)
-      .map((kind) => ({ kind, condition: sql`${theirs} and ${isAboutOne(kind, sql`r`)}` })),
+      .map((kind) => ({ kind, condition: sql`${theirs} and ${isTheirs(kind, sql`r`)}` })),
   ]
 }
 
@@ -29,11 +29,13 @@ export function lockReferrers(tx: Tx, owner: Owner, ids: readonly string[]) {
 }
 
 /**
- * The records are locked, so nothing new can refer to them. This waits for a follow-up that is being completed and for a
- * file that is being attached to an interaction, so that the next statements see them.
+ * The records are locked, so nothing new can refer to them. This waits for a follow-up that is being completed, for a file
+ * that is being attached to an interaction, and for the deletion of a deal that something is also about, so that the next
+ * statements see the same. What is about a contact does not change by itself.
  */
 export function lockBelongings(tx: Tx, owner: Owner, ids: readonly string[]) {
-  for (const { kind, condition } of belongings(tx, owner, ids))
+  const mayBeTheirs: typeof isAboutOne = (kind, row) => sql`(${isAboutOne(kind, row)} or ${row}.contact_id is null)`
+  for (const { kind, condition } of belongings(tx, owner, ids, mayBeTheirs))
     if ('updated_at' in kind.fields || partsOf(kind).length > 0)
       tx.run(sql`select from ${kind.table} r where ${condition} order by r.id for update`)
 }
