@@ -250,7 +250,7 @@ async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is190
     },
     close(name) {
       inline.close(name)
-      if (name === 'v') put(textOf(value!))
+      if (name === 'v' && value !== undefined) put(textOf(value))
       if (name === 'v') value = undefined
       if (name === 'is') put(inline.take())
       if (name !== 'row') return
