@@ -308,6 +308,12 @@ test('the survey looks at no empty cells', async (t) => {
   assert.ok(trim.mock.callCount() < 50_000, `${trim.mock.callCount()} times`)
 })
 
+test('end tags of what was never begun are ignored', async () => {
+  const file = plainWorkbook('<row><c t="inlineStr"><is><t>Ada</t></is></c></row></v></is>')
+  const rows = await Array.fromAsync(await workbookRows(Readable.from([file]), 2 ** 30, api.config, never))
+  assert.deepEqual(rows.flat(), [['Ada']])
+})
+
 test('a workbook is not copied beside the database while the disk is nearly full', async () => {
   const file = plainWorkbook('<row><c t="inlineStr"><is><t>Ada</t></is></c></row>')
   const read = (dataDir: string) =>
