@@ -32,6 +32,6 @@ export function collectBody({ headers, routeOptions }: FastifyRequest, body: Rea
       resolve(bytes.subarray(0, length))
     }
     const fail = ({ message }: Error) => refuse(inBody(`cannot be read: ${message}`))
-    body.on('data', add).on('end', finish).on('error', fail)
+    body.on('data', add).on('end', finish).on('error', fail).resume()
   })
 }

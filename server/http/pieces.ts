@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { hasBody } from './slow-bodies.ts'
 
 /** In bytes, on average, once there are many pieces: each takes processor time and memory beyond its own length. */
 const [smallestPiece, somePieces] = [16, 1000]
@@ -21,6 +22,7 @@ export function refuseSmallPieces(
   refuse: (request: IncomingMessage, response: ServerResponse) => void,
 ) {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!hasBody(request)) return
     const areTooSmall = countPieces()
     const { push } = request
     let isRefused = false

@@ -63,6 +63,11 @@ export function handleInOrder(server: Server, isBusy = watchUtilization(server))
     if (refused.has(socket)) refuse(response)
     else handle(request, response)
   }
+
+  return {
+    /** Counts another connection that took as much time as one with too many requests. */
+    noteAbuse: (socket: Socket) => void isRefused(socket, 1),
+  }
 }
 
 function watchUtilization(server: Server) {

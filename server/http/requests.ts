@@ -30,7 +30,7 @@ export const requestOptions = {
 
 /** Common behaviour of all requests. */
 export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Config) {
-  handleInOrder(app.server)
+  const { noteAbuse } = handleInOrder(app.server)
   closeIdleConnections(app.server)
   answerOddRequests(app.server)
   watchBodies(app.server, bodyTimeoutSeconds * 1000, ({ request, response }) => {
@@ -38,6 +38,7 @@ export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Co
     else answerLast(request.socket, inRequest('has a body that arrived too slowly'))
   })
   refuseSmallPieces(app.server, ({ socket }, { headersSent }) => {
+    noteAbuse(socket)
     if (headersSent) socket.destroy()
     else answerLast(socket, inRequest(`has a body in ${smallPieces}. Send larger ones`))
   })

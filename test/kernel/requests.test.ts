@@ -448,26 +448,33 @@ test('requests sent without waiting for responses are answered in order, and too
   assert.ok(statuses.length <= 22, `${statuses.length} were answered`)
 })
 
-test('a site whose connections were refused for too many requests is not served for a while, if the process is busy', async () => {
-  let isBusy = false
-  const server = createServer((_, response) => response.end('served'))
-  handleInOrder(server, () => isBusy)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const send = async (text: string) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.write(text)
-    let answer = ''
-    for await (const chunk of socket) answer += chunk
-    return answer
-  }
-  const get = 'GET /a HTTP/1.1\r\nHost: x\r\n'
-  const last = `${get}Connection: close\r\n\r\n`
-  for (let i = 0; i < 12; i++) assert.match(await send(`${get}\r\n`.repeat(100) + last), /HTTP\/1.1 429/)
-  assert.match(await send(last), /served/)
-  isBusy = true
-  assert.equal(await send(last).catch(() => ''), '')
-  isBusy = false
-  assert.match(await send(last), /served/)
-  server.close()
-})
+for (const [reason, cause] of [
+  ['too many requests', (get: string) => `${get}\r\n`.repeat(100)],
+  ['a body in small pieces', (get: string) => `${get}X-Small-Pieces: 1\r\n\r\n`],
+] as const)
+  test(`a site whose connections were refused for ${reason} is not served for a while, if the process is busy`, async () => {
+    let isBusy = false
+    const server = createServer((request, response) => {
+      if (request.headers['x-small-pieces']) noteAbuse(request.socket)
+      response.end('served')
+    })
+    const { noteAbuse } = handleInOrder(server, () => isBusy)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const send = async (text: string) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(text)
+      let answer = ''
+      for await (const chunk of socket) answer += chunk
+      return answer
+    }
+    const get = 'GET /a HTTP/1.1\r\nHost: x\r\n'
+    const last = `${get}Connection: close\r\n\r\n`
+    for (let i = 0; i < 12; i++) await send(cause(get) + last)
+    assert.match(await send(last), /served/)
+    isBusy = true
+    assert.equal(await send(last).catch(() => ''), '')
+    isBusy = false
+    assert.match(await send(last), /served/)
+    server.close()
+  })
