@@ -37,10 +37,10 @@ export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Co
     if (response.headersSent) request.socket.destroySoon()
     else answerLast(request.socket, inRequest('has a body that arrived too slowly'))
   })
-  refuseSmallPieces(app.server, ({ socket }, { headersSent }) => {
+  refuseSmallPieces(app.server, ({ socket }, response) => {
     noteAbuse(socket)
-    if (headersSent) socket.destroy()
-    else answerLast(socket, inRequest(`has a body in ${smallPieces}. Send larger ones`))
+    if (response.headersSent) socket.destroy()
+    else answerLast(socket, inRequest(`has a body in ${smallPieces}. Send larger ones`), response)
   })
 
   // Unknown parameters and fields are a 400 everywhere.

@@ -184,7 +184,7 @@ async function findListening(folder: string) {
 const isListening = (socketFolder: string) =>
   new Promise<boolean>((resolve) => {
     const socket = net.connect(path.join(socketFolder, '.s.PGSQL.5432'))
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => resolve(true)).once('error', (error) => resolve(isCode(error, 'EAGAIN')))
     socket.once('connect', () => socket.destroy())
   })
 

@@ -208,3 +208,14 @@ test('a body in very small pieces is refused, and one in small pieces is read', 
   }
   assert.deepEqual(await client.events(), ['contact.created', 'upload.created'])
 })
+
+test('a body in very small pieces behind another request is refused after the response to that one', async () => {
+  const { key } = await api.workspace()
+  const small = `${'1\r\nx\r\n'.repeat(2000)}0\r\n\r\n`
+  const chunked = head(key).replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked')
+  const answer = await trickle(head(key) + body + chunked + small, [])
+  assert.deepEqual(
+    [...answer.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status),
+    ['201', '400'],
+  )
+})
