@@ -374,7 +374,7 @@ async function makeSocketFolder(runner: Runner, folder: string) {
   return makeOwnedFolder(runner, short ? path.join(folder, 'run-') : path.join(os.tmpdir(), 'rapport-'))
 }
 
-/** In seconds. A PostgreSQL that is told to stop while it recovers from a crash may not do so. */
+/** In seconds, before the next stronger signal. PostgreSQL can hang if it gets one while it recovers from a crash. */
 const patience = { fast: 20, immediate: 10 }
 
 /** A pipe that only this process holds. When it closes, for whatever reason, PostgreSQL is stopped. */
