@@ -9,11 +9,11 @@ export function collectBody({ headers, routeOptions }: FastifyRequest, body: Rea
     if (Number(headers['content-length']) > bodyLimit) return reject(tooLarge())
     let bytes = Buffer.alloc(0)
     let length = 0
-    const end = () => {
+    const stopListening = () => {
       body.off('data', add).off('end', finish).off('error', fail)
     }
     const refuse = (error: Error) => {
-      end()
+      stopListening()
       reject(error)
     }
     const add = (piece: Buffer) => {
@@ -28,7 +28,7 @@ export function collectBody({ headers, routeOptions }: FastifyRequest, body: Rea
       length = needed
     }
     const finish = () => {
-      end()
+      stopListening()
       resolve(bytes.subarray(0, length))
     }
     const fail = ({ message }: Error) => refuse(inBody(`cannot be read: ${message}`))

@@ -2,17 +2,17 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { hasBody } from './slow-bodies.ts'
 
 /** In bytes, on average, once there are many pieces: each takes processor time and memory beyond its own length. */
-const [smallestPiece, somePieces] = [16, 1000]
+const smallestPiece = 16
 
 export const smallPieces = `pieces of less than ${smallestPiece} bytes`
 
-/** Returns a function to call with each piece of a body, which returns whether they are too small. */
-export function countPieces() {
+/** Returns a function to call with each piece of a body, which returns whether they are too small. `many` is when they begin to count. */
+export function countPieces(many: number) {
   let [pieces, bytes] = [0, 0]
   return ({ length }: Uint8Array) => {
     pieces++
     bytes += length
-    return pieces > somePieces && bytes < pieces * smallestPiece
+    return pieces > many && bytes < pieces * smallestPiece
   }
 }
 
@@ -23,7 +23,7 @@ export function refuseSmallPieces(
 ) {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!hasBody(request)) return
-    const areTooSmall = countPieces()
+    const areTooSmall = countPieces(1000)
     const { push } = request
     let isRefused = false
     request.push = (piece: Uint8Array | null, encoding) => {

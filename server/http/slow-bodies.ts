@@ -15,7 +15,7 @@ export const hasBody = ({ headers }: IncomingMessage) =>
 export function leaveBody(request: IncomingMessage): boolean {
   const { socket, headers } = request
   if (request.complete || !hasBody(request) || !(socket instanceof Socket)) return false // a request from within the process (`inject`) has no connection
-  const before = socket.bytesRead // a body in small pieces is a small part of what is sent
+  const before = socket.bytesRead // if the body comes in pieces of one byte, it is a small part of what arrives
   request.unpipe() // from a parser of forms
   request.on('data', () => {
     if (socket.bytesRead - before > mostUnneeded) request.pause()

@@ -231,7 +231,7 @@ async function* bounded(
 ) {
   const tooLarge = () => new Error(`The file is larger than the limit of ${maxBytes} bytes`)
   let [bytes, waited, since] = [0, 0, performance.now()]
-  const isInSmallPieces = countPieces()
+  const isInSmallPieces = countPieces(10_000)
   const wait = () =>
     setTimeout(() => response.destroy(new Error(`${url.host} stopped sending for ${idleMs / 1000} s`)), idleMs)
   let idle = wait()

@@ -184,8 +184,11 @@ async function findListening(folder: string) {
 const isListening = (socketFolder: string) =>
   new Promise<boolean>((resolve) => {
     const socket = net.connect(path.join(socketFolder, '.s.PGSQL.5432'))
-    socket.once('connect', () => resolve(true)).once('error', (error) => resolve(isCode(error, 'EAGAIN')))
-    socket.once('connect', () => socket.destroy())
+    socket.once('error', (error) => resolve(isCode(error, 'EAGAIN')))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
   })
 
 /**

@@ -142,11 +142,8 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
             await enterFirstWorkspace(database, session)
             if (context?.path !== '/change-password') return
             // A reset that ended all sessions a moment ago did not see this one.
-            if (
-              passwords.get(context.request!) ===
-              (await findPasswordHash(database, context.context.session!.user.email))
-            )
-              return
+            const current = await findPasswordHash(database, context.context.session!.user.email)
+            if (current === passwords.get(context.request!)) return
             await endSession(database, session.token)
             throw passwordChanged()
           },

@@ -80,7 +80,7 @@ export type Section = {
 type Shape = { properties: object }
 type Field = { type?: string | string[]; format?: string; enum?: unknown[] }
 
-/** Like a request, a check takes a blank text for null; what is stored must be null. A text of any form may be blank. */
+/** A check treats blank text as null, as in a request, but the row is stored as it is. Only plain text may be blank. */
 const isBlank = ({ type = [], format, enum: choices }: Field, given: unknown, checked: unknown) =>
   typeof given === 'string' && checked === null && !([type].flat().includes('string') && !format && !choices)
 
