@@ -16,7 +16,18 @@ export async function freeBytes(folder: string) {
 export const hasLessThan = async ({ databaseUrl, dataDir }: Disk, bytes: number) =>
   databaseUrl === undefined && bytes > 0 && (await freeBytes(dataDir)) < bytes
 
-const stored = openSums(3_600_000)
+/** What each person stored lately. While the disk is nearly full it is not forgotten, or one person could fill it step by step. */
+const stored = openSums(3_600_000, () => (shortSince ?? performance.now()) - shortFor)
+let shortSince: number | undefined
+let shortFor = 0
+
+export function noteDiskIsShort(isShort: boolean) {
+  if (isShort) shortSince ??= performance.now()
+  else if (shortSince !== undefined) {
+    shortFor += performance.now() - shortSince
+    shortSince = undefined
+  }
+}
 
 /** What a delivery of a webhook takes: its row, its indexes, and the log of both. */
 const bytesOfDelivery = 1500

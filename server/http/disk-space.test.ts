@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
 import { startApi } from '../../test/api.ts'
 import { until } from '../../test/until.ts'
-import { freeBytes } from '../database/disk-space.ts'
+import { freeBytes, noteDiskIsShort, noteStored, storedLately } from '../database/disk-space.ts'
+import { newId } from '../database/ids.ts'
 import { makeFolder } from '../folder.ts'
 
 test('with little disk space left bulk jobs and imports wait, then writes are refused, and all goes on afterwards', async () => {
@@ -80,13 +81,13 @@ test('with little disk space left, writes of those who stored much lately are re
   const ids: string[] = []
   for (let i = 0; i < 100; i++) ids.push((await create(heavy)).data.id)
   const write = (letter: string) =>
-    heavy.send('PATCH', '/contacts/bulk', { ids, set: { notes: letter.repeat(50_000) } })
+    heavy.send('PATCH', '/contacts/bulk', { ids: ids.slice(2), set: { notes: letter.repeat(50_000) } })
   for (const letter of 'ab') assert.equal((await write(letter)).status, 200)
 
   config.diskReserveBytes = 1.5 * (await freeBytes(config.dataDir))
   const refused = await until(async () => {
-    const answer = await write('c')
-    return answer.status !== 200 && answer
+    const answer = await create(heavy)
+    return answer.status !== 201 && answer
   })
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '60'])
   assert.equal((await heavy.send('GET', '/contacts')).status, 200)
@@ -94,4 +95,30 @@ test('with little disk space left, writes of those who stored much lately are re
   assert.equal((await create(other)).status, 201)
   config.diskReserveBytes = 0
   await until(async () => (await create(heavy)).status === 201)
+
+  assert.equal((await heavy.send('DELETE', `/contacts/${ids[1]}`)).status, 200)
+  assert.equal((await write('c')).status, 200)
+  config.diskReserveBytes = 1.5 * (await freeBytes(config.dataDir))
+  await until(async () => (await create(heavy)).status === 429)
+  const deletion = await heavy.send('DELETE', `/contacts/${ids[2]}`)
+  assert.equal(deletion.status, 429)
+  assert.match(deletion.error.message, /only reading and emptying the trash work/)
+  const { data: trash } = await heavy.send('GET', '/trash')
+  assert.equal((await heavy.send('DELETE', `/trash/${trash[0].id}`)).status, 200)
+  const { data: contact } = await create(other)
+  assert.equal((await other.send('DELETE', `/contacts/${contact.id}`)).status, 200)
+  config.diskReserveBytes = 0
+})
+
+test('what a person stored is not forgotten while there is little disk space', async () => {
+  const person = { userId: newId(), workspaceId: newId() }
+  noteStored(person, 1000)
+  const before = storedLately(person)
+  noteDiskIsShort(true)
+  const short = storedLately(person)
+  await sleep(300)
+  assert.equal(storedLately(person), short)
+  noteDiskIsShort(false)
+  await sleep(10)
+  assert.ok(storedLately(person) < short && short <= before)
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Disk, hasLessThan, noteWebhooks, storedLately } from '../database/disk-space.ts'
+import { type Disk, hasLessThan, noteDiskIsShort, noteWebhooks, storedLately } from '../database/disk-space.ts'
 import { sql } from '../database/sql.ts'
 import { isReading } from './access.ts'
 import { tooMany } from './errors.ts'
@@ -12,8 +12,8 @@ const takesLittle = /^\/api\/v1\/(trash|workspaces|keys|webhooks|imports)\b/
 const much = 16 * 1024 * 1024
 
 /**
- * Below the reserve, callers who stored much lately may only read and delete; below half of it, everyone; below a quarter,
- * only a few kinds of deletions are allowed.
+ * Below the reserve, callers who stored much lately may only read and delete; below half of it, everyone. Below a quarter,
+ * and before that for callers who stored twice as much, only a few kinds of deletions are allowed.
  */
 export function refuseWritesOnFullDisk(app: FastifyInstance, config: Disk) {
   let level: 'free' | 'reserve' | 'half' | 'quarter' = 'free'
@@ -28,6 +28,7 @@ export function refuseWritesOnFullDisk(app: FastifyInstance, config: Disk) {
           : !(await isBelow(1 / 4))
             ? 'half'
             : 'quarter'
+      noteDiskIsShort(level !== 'free')
       if (before !== level && level !== 'free')
         app.log.error(
           `writes ${level === 'reserve' ? 'of those who stored much lately ' : ''}are refused, because the disk of DATA_DIR is nearly full`,
@@ -43,8 +44,11 @@ export function refuseWritesOnFullDisk(app: FastifyInstance, config: Disk) {
     done(level === 'free' || level === 'reserve' || goesOn(request, level) ? undefined : diskFull(level)),
   )
   app.addHook('preHandler', (request, _reply, done) => {
-    if (level !== 'reserve' || goesOn(request, 'half') || !request.caller) return done()
-    if (storedLately(request.caller) > much) return done(diskFull('half'))
+    if (level === 'free' || goesOn(request, 'quarter') || !request.caller) return done()
+    const stored = storedLately(request.caller)
+    if (stored > 2 * much) return done(diskFull('quarter'))
+    if (goesOn(request, 'half')) return done()
+    if (stored > much) return done(diskFull('half'))
     countWebhooks(request).then(() => done(), done)
   })
 }
