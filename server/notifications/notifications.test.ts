@@ -73,6 +73,26 @@ test('assigning a record to someone else notifies them, on creation and on chang
   assert.equal((await listOf(ben)).meta.total, 6)
 })
 
+test('notifications about a record in the trash are hidden until it is restored', async () => {
+  const ada = await api.workspace()
+  const ben = await ada.as({ role: 'member' })
+  const given = { owner_id: ben.userId }
+  const { data: contact } = await ada.send('POST', '/contacts', { first_name: 'Grace', notes: 'x', ...given })
+  const { data: company } = await ada.send('POST', '/companies', { name: 'Acme', ...given })
+  const about = { contact_id: contact.id, assignee_id: ben.userId }
+  await ada.send('POST', '/follow-ups', { ...about, type: 'call', due_date: '2026-12-01', title: 'Ring' })
+  await ada.send('POST', '/deals', { name: 'Engine', ...given })
+
+  for (const path of [`/contacts/${contact.id}`, `/companies/${company.id}`])
+    assert.equal((await ada.send('DELETE', path)).status, 200)
+  assert.deepEqual(await briefly(ben), ['assigned Engine'])
+  assert.deepEqual((await listOf(ben)).meta, { page: 1, per_page: 25, total: 1, total_pages: 1, unread: 1 })
+
+  const { data: trash } = await ada.send('GET', '/trash?entity_type=contact')
+  assert.equal((await ada.send('POST', `/trash/${trash[0].id}/restore`)).status, 200)
+  assert.deepEqual(await briefly(ben), ['assigned Grace', 'assigned Ring', 'assigned Engine'])
+})
+
 test('a mention is @ and the whole name in any case, or the address; the longest name is meant', async () => {
   const ada = await api.workspace()
   const [ann, annLee, namesake, zoe] = [

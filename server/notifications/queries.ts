@@ -1,9 +1,10 @@
 import { openTasks } from '../calendar/open-tasks.ts'
 import { timeText } from '../database/rows.ts'
-import { nothing, type Sql, sql } from '../database/sql.ts'
+import { join, nothing, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { actorColumn } from '../events/actor.ts'
 import { byId, list } from '../http/lists.ts'
+import { registeredKinds } from '../records/belongings.ts'
 import type { Notification, NotificationQuery, NotificationType } from './schema.ts'
 
 const columns = sql`
@@ -12,10 +13,19 @@ const columns = sql`
 /** An API key reads the notifications of the person who created it. */
 const own = ({ caller }: Reader) => sql`and r.user_id = ${caller.userId}`
 
-/** A reminder of a task that was completed, deleted, assigned to someone else or given another date is not shown. */
+/**
+ * A notification about a record in the trash is not shown, nor a reminder of a task that was completed, assigned to someone
+ * else or given another date.
+ */
 const isCurrent = (db: Reader) => {
   const stillDue = openTasks(db, sql`id = r.entity_id and assignee_id = r.user_id and due_date = r.due_date`)
-  return sql`and (r.type <> 'due_today' or exists (select from (${stillDue}) as t))`
+  const exists = registeredKinds().map(
+    ({ name, table, isLive }) => sql`
+      when ${name} then exists (select from ${table} k where k.workspace_id = ${db.workspaceId} and k.id = r.entity_id and ${isLive})`,
+  )
+  return sql`
+    and case when r.type = 'due_today' then exists (select from (${stillDue}) as t)
+             else case r.entity_type ${join(exists, ' ')} else true end end`
 }
 
 export async function listNotifications(db: Reader, query: NotificationQuery) {
