@@ -146,6 +146,21 @@ test('a PostgreSQL in another container is recognized', { skip: !mayIsolate }, a
   )
 })
 
+test('of two containers that start at the same moment, one gets PostgreSQL', { skip: !mayIsolate }, async () => {
+  for (let round = 0; round < 2; round++) {
+    await writeFile(pidFile, `${process.pid}\n${cluster}\n1\n5432\n/nowhere\n`) // of a container that was killed
+    const children = [launchOwner(newNamespaces), launchOwner(newNamespaces)]
+    const outcomes = await Promise.all(
+      children.map((child) => Promise.race([once(child.stdout!, 'data'), once(child, 'exit').then(() => 'refused')])),
+    )
+    for (const child of children) child.kill('SIGKILL')
+    assert.equal(outcomes.filter((outcome) => outcome === 'refused').length, 1)
+    const postgres = await startEmbedded(dataDir)
+    assert.deepEqual(await query(postgres.admin, 'select text from notes'), [{ text: 'kept' }])
+    await postgres.stop()
+  }
+})
+
 test('commands without a server start and stop PostgreSQL themselves, one after the other', async () => {
   const run = async () => {
     const postgres = await startEmbedded(dataDir, 'command')
@@ -294,14 +309,16 @@ async function query(connection: pg.ClientConfig, text: string) {
 }
 
 async function startInAnotherProcess(prefix: readonly string[] = []): Promise<ChildProcess> {
+  const child = launchOwner(prefix)
+  await once(child.stdout!, 'data')
+  return child
+}
+
+function launchOwner(prefix: readonly string[]): ChildProcess {
   const module = new URL('embedded.ts', import.meta.url)
   const code = `const { startEmbedded } = await import('${module}'); await startEmbedded(process.argv[1]); console.log('ready')`
   const [command, ...args] = [...prefix, process.execPath, '--input-type=module', '-e', code, dataDir]
-  const child = spawn(command!, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  return child
+  return spawn(command!, args, { stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
 const postmaster = async () => Number((await readFile(pidFile, 'utf8')).split('\n')[0])

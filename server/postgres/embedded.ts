@@ -163,6 +163,7 @@ async function findRunning(cluster: string) {
   if (!(await isAlive(Number(pid), cluster))) {
     const elsewhere = await findListening(path.dirname(cluster))
     if (elsewhere) return { pid: undefined, socketFolder: elsewhere, client: await connect(elsewhere) }
+    if (await isLogHeld(path.dirname(cluster))) return { pid: undefined, socketFolder: '' }
     // After a reboot the pid may belong to another process, which PostgreSQL would take for another PostgreSQL.
     if ((await readFile(file, 'utf8').catch(ignore('ENOENT'))) === text) await rm(file)
     return
@@ -272,7 +273,7 @@ type Parts = {
 async function start({ binaries, runner, folder, cluster, role, report }: Parts): Promise<Postgres | string> {
   await changeOwner(runner, cluster)
   const socketFolder = await makeSocketFolder(runner, folder)
-  const logFile = path.join(folder, 'postgres.log')
+  const logFile = logIn(folder)
   let child: ChildProcess
   let lock: pg.Client | undefined
   let stopping = false
@@ -393,12 +394,29 @@ const leash = `
     done
   ) <&3 >/dev/null 2>&1 &`
 
+/**
+ * PostgreSQL and its processes hold a lock of the system on their log, so that of two containers that start at the same
+ * moment only one starts it. Where there is no `flock` (macOS), process ids and sockets have to suffice.
+ */
+const holdLog = `
+  flock -n 1
+  [ $? != 1 ] || { echo 'Another PostgreSQL uses these files.'; exit 1; }`
+
+/** Also by the PostgreSQL of another container, which may not listen on its socket yet. */
+const isLogHeld = (folder: string) =>
+  run('flock', ['-n', logIn(folder), 'true']).then(
+    () => false,
+    (error: { code: unknown }) => error.code === 1,
+  )
+
+const logIn = (folder: string) => path.join(folder, 'postgres.log')
+
 async function launch(runner: Runner, postgres: string, cluster: string, socketFolder: string, logFile: string) {
   const options = Object.entries({ ...settings, port: '5432', unix_socket_directories: socketFolder })
   const program = [
     '/bin/sh',
     '-c',
-    `${leash} exec "$@" 3<&-`,
+    `${leash}${holdLog}\n  exec "$@" 3<&-`,
     'sh',
     postgres,
     '-D',
