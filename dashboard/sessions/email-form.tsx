@@ -31,7 +31,8 @@ export function EmailForm() {
       {sentTo ? (
         <div className="flex flex-col items-start gap-3 p-4">
           <p role="status">
-            Open the link that we sent to {sentTo}, in this browser. Until then you sign in with your current address.
+            Open the link that we sent to {sentTo} in this browser, before you sign out. Until then you sign in with
+            your current address.
           </p>
           <Button onClick={() => setSentTo(undefined)}>Use another address</Button>
         </div>

@@ -56,7 +56,7 @@ export const changeEmailMail = ({ publicUrl, to, token }: { publicUrl: string; t
   subject: 'Confirm your new email address',
   text: `We received a request to change the email address of a Rapport account to this one.
 
-Confirm the change within 24 hours, in the browser in which you are signed in:
+Confirm the change within 24 hours, in the browser in which you requested it and are still signed in:
 ${publicUrl}/change-email?token=${token}
 
 If this was not you, ignore this email.`,

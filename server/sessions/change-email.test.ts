@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import { type Api, startApi } from '../../test/api.ts'
+import { type Api, cookieOf, startApi } from '../../test/api.ts'
 import { startSmtp } from '../../test/smtp.ts'
 import { until } from '../../test/until.ts'
 
@@ -55,6 +55,18 @@ test('an address changes when its mailbox and the account confirm it, and the pr
   const late = await until(() => smtp.tokenTo(free, 'change-email'))
   await api.sql.query('update users set email = $1 where id = $2', [free, eve.userId])
   assert.equal((await confirm(ada, late)).status, 409)
+})
+
+test('only the session that asked for a change of the address confirms it', async () => {
+  const ada = await api.signUp()
+  const { email, password } = ada.person
+  const to = newAddress()
+  await change(ada, to)
+  const token = await until(() => smtp.tokenTo(to, 'change-email'))
+  const again = { ...ada, ...api.sessionOf(cookieOf(await signIn(api, email, password))) }
+  const refused = await confirm(again, token)
+  assert.deepEqual([refused.status, refused.error.code], [404, 'NOT_FOUND'])
+  assert.equal((await confirm(ada, token)).status, 200)
 })
 
 test('without email an address changes at once, and counts as not verified', async () => {

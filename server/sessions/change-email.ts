@@ -13,7 +13,8 @@ import { type ConfirmPerson, Password, people } from './access.ts'
 import { openClaim, sealClaim } from './claims.ts'
 
 const purpose = 'change-email'
-type Claim = { userId: string; from: string; to: string }
+type Change = { userId: string; from: string; to: string }
+type Claim = Change & { sessionId: string }
 const day = 24 * 3600 * 1000
 const NewAddress = object({ email: text(320), password: Type.Optional(Password) })
 
@@ -44,7 +45,7 @@ export const emailRoutes: FastifyPluginAsyncTypebox<{ config: Config; confirmPer
       // The response is the same for an address that has an account; the mail tells its owner.
       const isTaken = await tx.first(sql`select id from users where email = ${to}`)
       const { publicUrl } = config
-      const claim: Claim = { userId: caller.userId!, from, to }
+      const claim: Claim = { userId: caller.userId!, sessionId: caller.sessionId!, from, to }
       const token = sealClaim(app.vault, purpose, claim, day)
       sendMail(
         tx,
@@ -55,19 +56,22 @@ export const emailRoutes: FastifyPluginAsyncTypebox<{ config: Config; confirmPer
     })
   })
 
-  /** As for a verification, it takes the mailbox and a session of the account. */
+  /**
+   * It takes the mailbox and the session that asked for the change. Otherwise someone who once had a session could ask for it,
+   * and have the person themselves confirm it by leading them to the link, even after they had ended that session.
+   */
   app.post(
     '/api/auth/email/confirm',
     { ...people, schema: { hide: true, body: object({ token: text(4096) }) } },
     async ({ caller, body }) => {
       const claim = openClaim<Claim>(app.vault, purpose, body.token)
-      if (claim?.userId !== caller.userId) throw expired()
+      if (claim?.userId !== caller.userId || claim?.sessionId !== caller.sessionId) throw expired()
       await transaction(app.database, caller, (tx) => change(tx, claim!, true))
       return { email: claim!.to }
     },
   )
 
-  async function change(tx: Tx, { userId, from, to }: Claim, isVerified: boolean) {
+  async function change(tx: Tx, { userId, from, to }: Change, isVerified: boolean) {
     if (await tx.first(sql`select id from users where email = ${to} and id <> ${userId}`)) throw taken()
     tx.run(sql`
       insert into former_addresses (user_id, email, verified)
@@ -85,4 +89,7 @@ export const emailRoutes: FastifyPluginAsyncTypebox<{ config: Config; confirmPer
 
 const taken = () => conflict('An account with this address already exists')
 const expired = () =>
-  new ApiError('NOT_FOUND', 'This link is invalid or has expired: change the address again in your profile')
+  new ApiError(
+    'NOT_FOUND',
+    'This link is invalid or has expired. Open it in the browser in which you changed the address, without signing out before, or change the address again in your profile.',
+  )
