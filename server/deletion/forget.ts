@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import { type Caller, systemCaller } from '../database/caller.ts'
+import { systemCaller } from '../database/caller.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { reader, type Tx } from '../database/transaction.ts'
-import { changeEventsWhere } from '../events/erase.ts'
+import type { Tx } from '../database/transaction.ts'
+import { changeEventsWhere, type EventProgress } from '../events/erase.ts'
 import { openVault } from '../http/vault.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import type { Job, JobContext } from '../jobs/job.ts'
-import { eraseAnswersWhere } from '../personal-data/answers.ts'
+import type { Job } from '../jobs/job.ts'
+import { type AnswerProgress, eraseAnswersWhere } from '../personal-data/answers.ts'
 
 /**
  * Removes the addresses of a person whose account is deleted from the workspaces that the person has belonged to, also
@@ -38,12 +38,19 @@ export async function forgetAddresses(tx: Tx, userId: string) {
 }
 
 /** An earlier version enqueued `addressHash`. */
-type Forgotten = { workspaceId: string; userId: string; addressHashes: string[]; addressHash?: string }
+type Forgotten = {
+  workspaceId: string
+  userId: string
+  addressHashes: string[]
+  addressHash?: string
+} & EventProgress &
+  AnswerProgress
 
 /** The queue keeps payloads for a day after the job has ended, so it gets hashes of the addresses. */
 export const eraseAddress: Job<Forgotten> = {
   name: 'accounts.erase_address',
-  async run(context, { workspaceId, userId, addressHash, addressHashes = [addressHash!] }) {
+  async run(context, payload) {
+    const { workspaceId, userId, addressHash, addressHashes = [addressHash!] } = payload
     const caller = systemCaller(workspaceId, null, 'accounts.erase_address')
     const isForgotten = (address: Sql) =>
       sql`encode(sha256(convert_to(lower(${address}), 'UTF8')), 'hex') = any(${addressHashes}::text[])`
@@ -53,13 +60,14 @@ export const eraseAddress: Job<Forgotten> = {
       sql`data = (e.data::jsonb - 'email')::json`,
       sql`e.entity_type in ('member', 'invitation') and e.data ->> 'email' is not null
           and (e.entity_id = ${userId} or ${isForgotten(sql`e.data ->> 'email'`)})`,
+      payload,
     )
-    const sealed = await sealedAnswersWith(context, caller, addressHashes)
     await eraseAnswersWhere(
       context,
       caller,
-      sql`k.key = any(${sealed}::text[])
-          or exists (select from regexp_matches(body, ${addressInAnswer}, 'g') as found where ${isForgotten(sql`found[1]`)})`,
+      sql`exists (select from regexp_matches(body, ${addressInAnswer}, 'g') as found where ${isForgotten(sql`found[1]`)})`,
+      payload,
+      { isMeant: sealedWith(context.config.secret, addressHashes) },
     )
   },
 }
@@ -71,12 +79,9 @@ export const eraseAddress: Job<Forgotten> = {
 const addressInAnswer = '"([^" ]+)(?:","role":|","verified":| is already a | already has a )'
 
 /** Responses to invitations are encrypted, because they have the token. */
-async function sealedAnswersWith({ database, config }: JobContext, caller: Caller, addressHashes: readonly string[]) {
-  const vault = openVault(config.secret)
-  const sealed = await reader(database, caller).all<{ key: string; body: Buffer }>(sql`
-    select key, body from idempotency_keys where workspace_id = ${caller.workspaceId} and encrypted and status is not null`)
+function sealedWith(secret: string, addressHashes: readonly string[]) {
+  const vault = openVault(secret)
+  const pattern = new RegExp(addressInAnswer, 'g')
   const isForgotten = ([, address]: RegExpMatchArray) => addressHashes.includes(hash('sha256', address!.toLowerCase()))
-  return sealed
-    .filter(({ body }) => vault.open(body).matchAll(new RegExp(addressInAnswer, 'g')).some(isForgotten))
-    .map(({ key }) => key)
+  return (sealed: Buffer) => vault.open(sealed).matchAll(pattern).some(isForgotten)
 }

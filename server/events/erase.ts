@@ -19,28 +19,40 @@ export function eraseEventsOf(tx: Tx, entityIds: readonly string[]) {
      where e.workspace_id = ${tx.workspaceId} and e.entity_id = any(${entityIds}::uuid[]) and ${hasContents}`)
 }
 
-const size = 5000
+/** Where a job has arrived that reads all events. It is a part of its payload, so that the job can give way and continue. */
+export type EventProgress = { lastEvent?: string }
 
 /** The same for all events `e` that a condition matches. */
-export const eraseEventsWhere = (context: JobContext, caller: Caller, condition: Sql) =>
-  changeEventsWhere(context, caller, erased, sql`${hasContents} and (${condition})`)
+export const eraseEventsWhere = (
+  context: JobContext,
+  caller: Caller,
+  condition: Sql,
+  progress: EventProgress,
+  size: number,
+) => changeEventsWhere(context, caller, erased, sql`${hasContents} and (${condition})`, progress, size)
 
 /** Changes all events `e` that a condition matches, in batches: no index helps to find them. */
-export async function changeEventsWhere({ database, signal }: JobContext, caller: Caller, change: Sql, condition: Sql) {
+export async function changeEventsWhere(
+  { database, ...turn }: JobContext,
+  caller: Caller,
+  change: Sql,
+  condition: Sql,
+  progress: EventProgress,
+  size = 5000,
+) {
   const { workspaceId } = caller
-  let after = nilId
-  await untilDone({ signal }, async () => {
+  await untilDone(turn, async () => {
     const last = await transaction(database, caller, (tx) =>
       tx.first<{ id: string }>(sql`
         with batch as (
-          select id from events where workspace_id = ${workspaceId} and id > ${after} order by id limit ${size}
+          select id from events where workspace_id = ${workspaceId} and id > ${progress.lastEvent ?? nilId} order by id limit ${size}
         ), cleared as (
           update events e set ${change}
             from batch
            where e.workspace_id = ${workspaceId} and e.id = batch.id and ${condition})
         select id from batch order by id desc limit 1`),
     )
-    after = last?.id ?? after
+    if (last) progress.lastEvent = last.id
     return last !== undefined
   })
 }

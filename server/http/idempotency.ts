@@ -240,31 +240,43 @@ async function findKept(request: FastifyRequest, key: string, db = request.db): 
   }
 }
 
-/** Searching this much takes a few seconds, even if it consists of ids. A single response may be longer. */
-const mostBytesAtOnce = 8_000_000
 const mostAnswersAtOnce = 1000
 
 /**
  * Replaces stored responses `k` whose `body` matches a condition: the key stays used, so that a repeated request neither runs
- * again nor returns the erased contents. The `body` of an encrypted one is null. Handles the keys that follow `after`; returns
- * the last of them.
+ * again nor returns the erased contents. The `body` of an encrypted one is null; `isMeant` tells whether it is erased. Handles
+ * the keys that follow `after`, with at most so many bytes, or one longer response; returns the last of them.
  */
-export async function eraseAnswers(tx: Tx, after: string, condition: Sql): Promise<string | undefined> {
-  const last = await lastOfBatch(tx, after)
+export async function eraseAnswers(
+  tx: Tx,
+  { after, bytes }: Batch,
+  condition: Sql,
+  isMeant?: (sealed: Buffer) => boolean,
+): Promise<string | undefined> {
+  const last = await lastOfBatch(tx, { after, bytes })
   if (last === undefined) return
+  const isNext = sql`k.workspace_id = ${tx.workspaceId} and k.key > ${after} and k.key <= ${last} and k.status is not null`
+  const sealed = isMeant
+    ? await tx.all<Sealed>(sql`select key, body from idempotency_keys k where ${isNext} and k.encrypted`)
+    : []
+  const meant = sealed.filter(({ body }) => isMeant!(body)).map(({ key }) => key)
   const instead = JSON.stringify(errorBody(notFound('The record')))
   // With "offset 0" PostgreSQL unpacks and converts each body once, and not for each use of it in the condition.
   tx.run(sql`
     update idempotency_keys k
        set status = ${statusOf.NOT_FOUND}, body = ${Buffer.from(instead)}, encrypted = false, etag = null
-     where k.workspace_id = ${tx.workspaceId} and k.key > ${after} and k.key <= ${last} and k.status is not null
-       and exists (select from (select case when not k.encrypted then convert_from(k.body, 'UTF8') end as body offset 0) as stored
-                    where ${condition})`)
+     where ${isNext}
+       and (k.key = any(${meant}::text[])
+            or exists (select from (select case when not k.encrypted then convert_from(k.body, 'UTF8') end as body offset 0) as stored
+                        where ${condition}))`)
   return last
 }
 
+type Batch = { after: string; bytes: number }
+type Sealed = { key: string; body: Buffer }
+
 /** The size of a body is known without reading it. */
-async function lastOfBatch(tx: Tx, after: string): Promise<string | undefined> {
+async function lastOfBatch(tx: Tx, { after, bytes }: Batch): Promise<string | undefined> {
   const last = await tx.first<{ key: string }>(sql`
     select key
       from (select key, row_number() over by_key as place, sum(size) over by_key as bytes
@@ -273,7 +285,7 @@ async function lastOfBatch(tx: Tx, after: string): Promise<string | undefined> {
                      where workspace_id = ${tx.workspaceId} and key > ${after} and status is not null
                      order by key limit ${mostAnswersAtOnce}) as next
             window by_key as (order by key)) as sized
-     where place = 1 or bytes <= ${mostBytesAtOnce}
+     where place = 1 or bytes <= ${bytes}
      order by key desc limit 1`)
   return last?.key
 }

@@ -1,14 +1,19 @@
+import type { Caller } from '../database/caller.ts'
+import { nilId } from '../database/ids.ts'
 import { identifier, type Sql, sql } from '../database/sql.ts'
-import { transaction, type Tx } from '../database/transaction.ts'
-import { NotYet } from '../jobs/job.ts'
+import { reader, transaction, type Tx } from '../database/transaction.ts'
+import { untilDone } from '../jobs/batches.ts'
+import { type JobContext, NotYet } from '../jobs/job.ts'
 import {
   asJson,
   contains,
+  hasNumber,
   mentions,
   namesExternalId,
   type Person,
   type PersonalData,
   quotes,
+  searchedAtOnce,
 } from '../records/personal-data.ts'
 import { openStorage } from '../storage/open.ts'
 import { forgetFile } from './queries.ts'
@@ -22,35 +27,90 @@ import { recall, valuesIn } from './writing/rejected-rows.ts'
 export const importedPersonalData: PersonalData = {
   quotingEvents: ['import', 'upload'],
   waitsForJobs: true,
-  async scrub({ database, config, signal }, caller, person, erasedAt) {
-    const { workspaceId } = caller
-    // A row of JSON is a string within JSON, which has no character U+0001; a regular expression would take four times as long
-    // to unescape it. In a row of cells, those beyond the header are a line of CSV, with doubled quotation marks.
-    const unescaped = sql`replace(replace(replace(e.raw, '\\\\', ${'\u0001'}), '\\"', '"'), ${'\u0001'}, '\\')`
-    const raw = sql`case when e.raw like '"%' then ${unescaped} else replace(e.raw, '\\"\\"', '\\"') end`
-    // Cells are trimmed when they are imported. A quotation mark after a backslash is a part of the value.
-    const blanks = String.raw`([\s\u00a0\u3000]|\\[tnr])+`
-    const row = sql`
+  /** One that has not begun needs its address, and one that runs may still reject rows. */
+  async isReady({ database }, caller, erasedAt) {
+    const unfinished = await reader(database, caller).first(sql`
+      select from imports
+       where workspace_id = ${caller.workspaceId} and status in ('pending', 'processing') and created_at <= ${erasedAt} limit 1`)
+    return !unfinished
+  },
+  async scrub(context, caller, person, erasedAt) {
+    await removeRejectedRows(context, caller, person)
+    await clearImports(context, caller, person)
+    await removeUploads(context, caller, erasedAt)
+  },
+}
+
+/** In bytes of rejected rows, and in imports: how much is searched at once. */
+const usually = { rows: 4_000_000, imports: 100 }
+
+async function removeRejectedRows({ database, signal }: JobContext, caller: Caller, person: Person) {
+  // A row of JSON is a string within JSON, which has no character U+0001; a regular expression would take four times as long
+  // to unescape it. In a row of cells, those beyond the header are a line of CSV, with doubled quotation marks.
+  const unescaped = sql`replace(replace(replace(e.raw, '\\\\', ${'\u0001'}), '\\"', '"'), ${'\u0001'}, '\\')`
+  const raw = sql`case when e.raw like '"%' then ${unescaped} else replace(e.raw, '\\"\\"', '\\"') end`
+  // Cells are trimmed when they are imported. A quotation mark after a backslash is a part of the value.
+  const blanks = String.raw`([\s\u00a0\u3000]|\\[tnr])+`
+  const row = sql`
       regexp_replace(regexp_replace(${raw}, ${String.raw`(?<!\\)"${blanks}`}, '"', 'g'), ${`${blanks}"`}, '"', 'g')`
-    const quoted = (column: string) => contains(asJson(sql`r.${identifier(column)}`), person)
-    const contents = sql`concat(r.samples, r.profiles)`
-    const ofContacts = (text: Sql) => sql`r.entity_type = 'contacts' and ${namesExternalId(text, person)}`
-    const isSampled = sql`(${mentions(contents, person, contains)} or ${ofContacts(contents)})`
-    const isQuoted = (value: Sql) => sql`(${contains(asJson(value), person)} or ${ofContacts(asJson(value))})`
-    await transaction(database, caller, async (tx) => {
-      const named = await rowsWithExternalId(tx, person, row)
+  const spaced = sql`normalize(regexp_replace(${row}, ${blanks}, ' ', 'g'), NFC)`
+  let after: Row = { import_id: nilId, row: 0 }
+  await untilDone({ signal }, () =>
+    transaction(database, caller, async (tx) => {
+      const last = await lastOfBatch(tx, after, searchedAtOnce(person, usually.rows))
+      if (!last) return false
+      const isNext = sql`
+          e.workspace_id = ${tx.workspaceId} and (e.import_id, e.row) > (${after.import_id}::uuid, ${after.row}::int)
+          and (e.import_id, e.row) <= (${last.import_id}::uuid, ${last.row}::int)`
+      const named = await rowsWithExternalId(tx, person, row, isNext)
       const isNamed = sql`
-        (e.import_id, e.row) in (select * from unnest(${named.map(({ import_id }) => import_id)}::uuid[], ${named.map(({ row }) => row)}::int[]))`
+          (e.import_id, e.row) in (select * from unnest(${named.map(({ import_id }) => import_id)}::uuid[], ${named.map(({ row }) => row)}::int[]))`
       tx.run(sql`
-        with removed as (
-          delete from import_errors e
-           where e.workspace_id = ${workspaceId}
-             and (${mentions(row, person)} or ${isNamed} or ${quotes(asJson(sql`e.message`), person)} or ${quotes(sql`e.faults::text`, person)})
-          returning e.import_id)
-        update imports r
-           set kept_failed_rows = coalesce(r.kept_failed_rows, r.failed_rows) - n.rows
-          from (select import_id, count(*) as rows from removed group by import_id) as n
-         where r.workspace_id = ${workspaceId} and r.id = n.import_id`)
+          with removed as (
+            delete from import_errors e
+             where ${isNext}
+               and (${mentions(row, person)} or ${mentions(spaced, person)} or ${hasNumber(row, person)} or ${isNamed}
+                    or ${quotes(asJson(sql`e.message`), person)} or ${quotes(sql`e.faults::text`, person)})
+            returning e.import_id)
+          update imports r
+             set kept_failed_rows = coalesce(r.kept_failed_rows, r.failed_rows) - n.rows
+            from (select import_id, count(*) as rows from removed group by import_id) as n
+           where r.workspace_id = ${tx.workspaceId} and r.id = n.import_id`)
+      after = last
+      return true
+    }),
+  )
+}
+
+/** The last of the rows that follow one, of so many bytes together, or of a longer one. */
+const lastOfBatch = (tx: Tx, after: Row, bytes: number) =>
+  tx.first<Row>(sql`
+    select import_id, row
+      from (select *, row_number() over so_far as place, sum(size) over so_far as bytes
+              from (select import_id, row, octet_length(raw) + octet_length(message) + octet_length(faults::text) as size
+                      from import_errors
+                     where workspace_id = ${tx.workspaceId} and (import_id, row) > (${after.import_id}::uuid, ${after.row}::int)
+                     order by import_id, row
+                     limit 1000) as next
+            window so_far as (order by import_id, row)) as next
+     where place = 1 or bytes <= ${bytes}
+     order by import_id desc, row desc
+     limit 1`)
+
+async function clearImports({ database, signal }: JobContext, caller: Caller, person: Person) {
+  const quoted = (column: string) => contains(asJson(sql`r.${identifier(column)}`), person)
+  const contents = sql`concat(r.samples, r.profiles)`
+  const ofContacts = (text: Sql) => sql`r.entity_type = 'contacts' and ${namesExternalId(text, person)}`
+  const isSampled = sql`(${mentions(contents, person, contains)} or ${ofContacts(contents)})`
+  const isQuoted = (value: Sql) => sql`(${contains(asJson(value), person)} or ${ofContacts(asJson(value))})`
+  let after = nilId
+  await untilDone({ signal }, () =>
+    transaction(database, caller, async (tx) => {
+      const next = await tx.all<{ id: string }>(sql`
+          select id from imports
+           where workspace_id = ${tx.workspaceId} and id > ${after} order by id limit ${searchedAtOnce(person, usually.imports)}`)
+      if (next.length === 0) return false
+      const ids = next.map(({ id }) => id)
       tx.run(sql`
         update imports r
            set samples = case when ${isSampled} then null else r.samples end,
@@ -64,32 +124,33 @@ export const importedPersonalData: PersonalData = {
                error = case when ${quoted('error')} then null else r.error end,
                file_url = case when ${quoted('file_url')} then substring(r.file_url from '^https?://[^/?#]*') else r.file_url end,
                file_name = case when ${quoted('file_name')} then null else r.file_name end
-         where r.workspace_id = ${workspaceId} and r.status in ('completed', 'failed')`)
+         where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) and r.status in ('completed', 'failed')`)
       tx.run(sql`
         update notifications r
-           set name = (select initcap(i.entity_type) from imports i where i.workspace_id = ${workspaceId} and i.id = r.entity_id)
-         where r.workspace_id = ${workspaceId} and r.entity_type = 'import' and ${quoted('name')}`)
-    })
-    const storage = await openStorage(config)
-    const uploads = await transaction(database, caller, (tx) =>
-      tx.all<{ id: string }>(
-        sql`select id from uploads where workspace_id = ${workspaceId} and created_at <= ${erasedAt}`,
-      ),
-    )
-    let isUsed = false
-    for (const { id } of uploads) {
-      signal.throwIfAborted()
-      const file = uploadFile(workspaceId, id)
-      if (await transaction(database, caller, (tx) => forgetFile(tx, file, id))) await storage.delete(file)
-      else isUsed = true
-    }
-    const running = await transaction(database, caller, (tx) =>
-      tx.first(sql`
-        select from imports
-         where workspace_id = ${workspaceId} and status = 'processing' and created_at <= ${erasedAt} limit 1`),
-    )
-    if (isUsed || running) throw new NotYet()
-  },
+           set name = (select initcap(i.entity_type) from imports i where i.workspace_id = ${tx.workspaceId} and i.id = r.entity_id)
+         where r.workspace_id = ${tx.workspaceId} and r.entity_type = 'import' and r.entity_id = any(${ids}::uuid[]) and ${quoted('name')}`)
+      after = ids.at(-1)!
+      return true
+    }),
+  )
+}
+
+async function removeUploads({ database, config, signal }: JobContext, caller: Caller, erasedAt: string) {
+  const { workspaceId } = caller
+  const storage = await openStorage(config)
+  const uploads = await transaction(database, caller, (tx) =>
+    tx.all<{ id: string }>(
+      sql`select id from uploads where workspace_id = ${workspaceId} and created_at <= ${erasedAt}`,
+    ),
+  )
+  let isUsed = false
+  for (const { id } of uploads) {
+    signal.throwIfAborted()
+    const file = uploadFile(workspaceId, id)
+    if (await transaction(database, caller, (tx) => forgetFile(tx, file, id))) await storage.delete(file)
+    else isUsed = true
+  }
+  if (isUsed) throw new NotYet()
 }
 
 type Row = { import_id: string; row: number }
@@ -101,13 +162,13 @@ const read = { rows: 100, bytes: 100_000 }
  * The rejected rows of contacts with an external id of the person in its column, and those that cannot be read. They are
  * compared here, because PostgreSQL cannot read JSON with every character that a file may have.
  */
-async function rowsWithExternalId(tx: Tx, person: Person, row: Sql): Promise<Row[]> {
+async function rowsWithExternalId(tx: Tx, person: Person, row: Sql, isNext: Sql): Promise<Row[]> {
   const ids = new Set(person.externalIds)
   const found = await tx.all<Row>(sql`
     select e.import_id, e.row
       from import_errors e
       join imports r on r.workspace_id = ${tx.workspaceId} and r.id = e.import_id
-     where e.workspace_id = ${tx.workspaceId} and r.entity_type = 'contacts' and ${namesExternalId(row, person)}
+     where ${isNext} and r.entity_type = 'contacts' and ${namesExternalId(row, person)}
      order by e.import_id, e.row`)
   const theirs: Row[] = []
   for (const [importId, rows] of Map.groupBy(found, ({ import_id }) => import_id)) {

@@ -91,7 +91,8 @@ export async function startWorker({ database, config, log, jobs, runHeavy }: Par
       else await job.run({ ...context, signal, giveWay }, data)
     } catch (error) {
       if (group && error instanceof TurnOver) return void (await database.send([insertJob(job, data, group)]))
-      if (error instanceof NotYet) await database.send([putLast(job, id)])
+      if (error instanceof NotYet || (job.pacesItself && !stopping.signal.aborted))
+        await database.send([putLast(job, id)])
       const last = retryCount >= retryLimit
       if (!stopping.signal.aborted && !(error instanceof NotYet)) {
         jobFailures.inc({ queue: job.name })
@@ -140,7 +141,7 @@ export async function startWorker({ database, config, log, jobs, runHeavy }: Par
   }
 }
 
-/** One that has to wait, or gives way, comes after those that wait already, as if it were enqueued now. */
+/** One that has to wait, gives way, or failed and is repeated without a limit, comes after those that wait already, as if it were enqueued now. */
 const putLast = ({ name }: AnyJob, id: string) => sql`
   update pgboss.job set priority = next_priority(name, group_id), created_on = clock_timestamp()
    where name = ${name} and id = ${id}`

@@ -3,7 +3,7 @@ import { type Caller, systemCaller } from '../database/caller.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { type Reader, reader, transaction, type Tx } from '../database/transaction.ts'
-import { eraseEventsOf, eraseEventsWhere } from '../events/erase.ts'
+import { type EventProgress, eraseEventsOf, eraseEventsWhere } from '../events/erase.ts'
 import { recordEvent } from '../events/record.ts'
 import { notFound } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -16,11 +16,12 @@ import {
   mentions,
   personalData,
   type Person,
+  searchedAtOnce,
 } from '../records/personal-data.ts'
 import { mayDelete } from '../trash/queries.ts'
 import { lockWorkspaceAsCaller } from '../workspaces/queries.ts'
-import { eraseAnswersWhere } from './answers.ts'
-import { bulkJobsAbout, findCurrent, identifiersOf, personWith, recordsOf } from './person.ts'
+import { type AnswerProgress, eraseAnswersWhere } from './answers.ts'
+import { bulkJobsAbout, findCurrent, identifiersOf, latest, personWith, recordsOf } from './person.ts'
 
 /**
  * Erases a contact, whether it exists, is in the trash or was merged into another one: then that contact is the same
@@ -40,21 +41,28 @@ export async function eraseContact(tx: Tx, id: string) {
   tx.run(sql`
     insert into erasures (workspace_id, id, person, created_at)
     values (${tx.workspaceId}, ${erasureId}, ${JSON.stringify(person)}, ${timeOf(erasureId)})`)
-  enqueue(tx, finishErasure, { workspaceId: tx.workspaceId, erasureId })
+  enqueue(tx, finishErasure, { workspaceId: tx.workspaceId, erasureId, userId: tx.caller.userId })
   for (const contactId of new Set([current.id, id]))
     recordEvent(tx, 'contact.erased', contactId, { data: { id: contactId }, extra: { erased: true } })
 }
 
-type Erasure = { workspaceId: string; erasureId: string }
+type Erasure = {
+  workspaceId: string
+  erasureId: string
+  /** Whose workers it takes. An earlier version enqueued none. */
+  userId?: string | null
+}
 
 /** The person to erase is read from the table, because a queue keeps its payloads for a day after the job has ended. */
-export const finishErasure: Job<Erasure> = {
+export const finishErasure: Job<Erasure & EventProgress & AnswerProgress> = {
   name: 'personal_data.erase',
   concurrency: 4,
   perWorkspace: 1,
+  isPerPerson: true,
   pacesItself: true,
-  async run(context, { workspaceId, erasureId }) {
-    const caller = systemCaller(workspaceId, null, 'Erasure')
+  async run(context, payload) {
+    const { workspaceId, erasureId, userId = null } = payload
+    const caller = { ...systemCaller(workspaceId, null, 'Erasure'), userId }
     const known = await findErasure(context, caller, erasureId)
     if (!known) return
     const person = await completePerson(reader(context.database, caller), known.person)
@@ -62,14 +70,11 @@ export const finishErasure: Job<Erasure> = {
       tx.run(sql`
         update erasures set person = ${JSON.stringify(person)} where workspace_id = ${workspaceId} and id = ${erasureId}`),
     )
-    await eraseEvents(context, caller, person)
-    await eraseAnswersWhere(
-      context,
-      caller,
-      sql`${answersWith(person)} or ${mentions(sql`body`, person)} or ${filtersByExternalId(sql`body`, person)}`,
-    )
-    for (const { scrub, waitsForJobs } of personalData())
-      if (!waitsForJobs) await scrub?.(context, caller, person, known.created_at)
+    await eraseEvents(context, caller, person, payload)
+    await eraseAnswers(context, caller, person, payload)
+    for (const { scrub, waitsForJobs, isReady } of personalData())
+      if (!waitsForJobs || (await isReady?.(context, caller, known.created_at)) === false)
+        await unlessNotYet(scrub?.(context, caller, person, known.created_at))
     await transaction(context.database, caller, async (tx) => enqueue(tx, eraseAfterJobs, { workspaceId, erasureId }))
   },
 }
@@ -79,24 +84,35 @@ export const eraseAfterJobs: Job<Erasure> = {
   name: 'personal_data.erase_after_jobs',
   concurrency: 4,
   perWorkspace: 1, // those that wait do not occupy the workers
+  isPerPerson: true,
   pacesItself: true,
   async run(context, { workspaceId, erasureId }) {
     const caller = systemCaller(workspaceId, null, 'Erasure')
     const known = await findErasure(context, caller, erasureId)
     if (!known) return
-    let waiting: NotYet | undefined
-    for (const { scrub, waitsForJobs } of personalData())
+    let isDone = true
+    for (const { scrub, waitsForJobs, isReady } of personalData())
       if (waitsForJobs)
-        await scrub!(context, caller, known.person, known.created_at).catch((error: Error) => {
-          if (!(error instanceof NotYet)) throw error
-          waiting = error
-        })
-    if (waiting) throw waiting
+        isDone =
+          (await isReady?.(context, caller, known.created_at)) !== false &&
+          (await unlessNotYet(scrub!(context, caller, known.person, known.created_at))) &&
+          isDone
+    if (!isDone) throw new NotYet()
     await transaction(context.database, caller, async (tx) =>
       tx.run(sql`delete from erasures where workspace_id = ${workspaceId} and id = ${erasureId}`),
     )
   },
 }
+
+/** Returns false if it has to be repeated. */
+const unlessNotYet = (scrubbing: Promise<void> | undefined) =>
+  Promise.resolve(scrubbing).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof NotYet) return false
+      throw error
+    },
+  )
 
 const findErasure = ({ database }: JobContext, caller: Caller, id: string) =>
   reader(database, caller).first<{ person: Person; created_at: string }>(sql`
@@ -155,14 +171,16 @@ async function completePerson(db: Reader, { contactIds, recordIds, ...known }: P
   return {
     contactIds: [...ids],
     recordIds: [...new Set([...records, ...(await bulkJobsAbout(db, records))])],
-    identifiers: [...new Set([...known.identifiers, ...found.identifiers])],
-    names: [...names.values()],
-    externalIds: [...new Set([...(known.externalIds ?? []), ...found.externalIds])],
+    ...latest({
+      identifiers: [...new Set([...known.identifiers, ...found.identifiers])],
+      names: [...names.values()],
+      externalIds: [...new Set([...(known.externalIds ?? []), ...found.externalIds])],
+    }),
     holders: await holdersOf(db, undoneMergesOf(ids, merges)),
   }
 }
 
-async function eraseEvents(context: JobContext, caller: Caller, person: Person) {
+async function eraseEvents(context: JobContext, caller: Caller, person: Person, progress: EventProgress) {
   const { recordIds } = person
   const quoting = personalData().flatMap(({ quotingEvents }) => quotingEvents ?? [])
   await eraseEventsWhere(
@@ -175,8 +193,19 @@ async function eraseEvents(context: JobContext, caller: Caller, person: Person) 
          and (${mentions(sql`e.data::text`, person, contains)} or ${mentions(sql`e.changes::text`, person, contains)}
               or ${filtersByExternalId(sql`concat(e.data, e.changes)`, person)})
       or ${isOfHolder(sql`e.entity_id`, sql`e.transaction`, sql`e.created_at`, person)}`,
+    progress,
+    searchedAtOnce(person, 5000),
   )
 }
+
+const eraseAnswers = (context: JobContext, caller: Caller, person: Person, progress: AnswerProgress) =>
+  eraseAnswersWhere(
+    context,
+    caller,
+    sql`${answersWith(person)} or ${mentions(sql`body`, person)} or ${filtersByExternalId(sql`body`, person)}`,
+    progress,
+    { bytes: searchedAtOnce(person, 8_000_000) },
+  )
 
 /**
  * Stored responses that contain one of the contacts or of the records that belong to it. A deal only contains their ids, and

@@ -1,9 +1,9 @@
 import { lockContacts } from '../contacts/queries.ts'
 import { contact } from '../contacts/record.ts'
-import { join, type Sql, sql } from '../database/sql.ts'
+import { identifier, join, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { type AnyKind, partsOf } from '../records/belongings.ts'
-import { escapeJson, type Name, type Person } from '../records/personal-data.ts'
+import { escapeJson, type Name, oneSpelling, type Person } from '../records/personal-data.ts'
 import { belongedTo } from '../trash/personal-data.ts'
 
 /**
@@ -122,43 +122,91 @@ type Version = Record<string, unknown>
 
 /** From the contacts as they are, and as they were: an old address may still be in a rejected row of an import. */
 export async function identifiersOf(db: Reader, contactIds: readonly string[]) {
-  const versions = await db.all<{ data: Version }>(sql`
+  const texts = openTexts()
+  const present = await db.all<{ data: Version }>(sql`
     select row_to_json(r) as data from contacts r where r.workspace_id = ${db.workspaceId} and r.id = any(${contactIds}::uuid[])
      union all
     select e.data from trash_entries e
-     where e.workspace_id = ${db.workspaceId} and e.entity_type = 'contact' and e.entity_id = any(${contactIds}::uuid[])
-     union all
-    (select e.data from events e
-      where e.workspace_id = ${db.workspaceId} and e.entity_id = any(${contactIds}::uuid[]) and e.data is not null
-      order by e.id desc limit 1000)`)
+     where e.workspace_id = ${db.workspaceId} and e.entity_type = 'contact' and e.entity_id = any(${contactIds}::uuid[])`)
+  for (const { data } of present) texts.add(data)
+  for (let before = lastId; !texts.isFull();) {
+    const versions = await db.all<{ id: string; data: Version }>(sql`
+      select e.id, (select row_to_json(v) from json_to_record(e.data) as v (${join(identifying, ', ')})) as data
+        from events e
+       where e.workspace_id = ${db.workspaceId} and e.entity_id = any(${contactIds}::uuid[]) and e.data is not null and e.id < ${before}
+       order by e.id desc limit ${versionsAtOnce}`)
+    for (const { data } of versions) texts.add(data)
+    if (versions.length < versionsAtOnce) break
+    before = versions.at(-1)!.id
+  }
+  return texts.latest()
+}
+
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const versionsAtOnce = 1000
+
+/** The texts by which the versions of a contact, the latest first, can be found. */
+function openTexts() {
   const identifiers = new Set<string>()
   const names = new Map<string, Name>()
   const externalIds = new Set<string>()
-  for (const { data } of versions) {
-    const [first, last] = [data.first_name, data.last_name].map((name) => (typeof name === 'string' ? name : null))
-    const valuesOf = (fields: string[]) =>
-      fields.flatMap((field) => data[field] ?? []).filter((value) => typeof value === 'string')
-    const addresses = [...valuesOf(addressFields), ...valuesOf(phoneFields).filter(isWholeNumber)]
-    if (typeof data.external_id === 'string') externalIds.add(data.external_id)
-    if (first) {
-      if (last) addresses.push(`${first} ${last}`, `${last} ${first}`, `${last}, ${first}`)
-      else if (/\S\s+\S/.test(first)) addresses.push(first) // many imports have the whole name in one column
-      const name = { first: first.toLowerCase(), last: last?.toLowerCase() ?? null }
-      names.set(JSON.stringify(name), name)
-    }
-    for (const text of addresses.filter(({ length }) => length >= shortest).map((address) => address.toLowerCase())) {
-      identifiers.add(escapeJson(text))
-      identifiers.add(escapeJson(escapeJson(text)))
-      if (!text.includes('"')) identifiers.add(text) // otherwise it could be a part of the syntax of JSON
-      identifiers.add(encodeURIComponent(text).toLowerCase())
-    }
+  const found = () => ({
+    identifiers: [...identifiers],
+    names: [...names.values()],
+    externalIds: [...externalIds],
+  })
+  return {
+    latest: () => latest(found()),
+    isFull: () => identifiers.size >= most.identifiers && names.size >= most.names,
+    add(data: Version) {
+      const [first, last] = [data.first_name, data.last_name].map((name) => (typeof name === 'string' ? name : null))
+      const valuesOf = (fields: string[]) =>
+        fields.flatMap((field) => data[field] ?? []).filter((value) => typeof value === 'string')
+      const profiles = valuesOf(['profile_url']).flatMap((url) => [url, withoutScheme(url)])
+      const addresses = [...valuesOf(addressFields), ...profiles, ...valuesOf(phoneFields).filter(isWholeNumber)]
+      if (typeof data.external_id === 'string') externalIds.add(data.external_id)
+      if (first) {
+        if (last) addresses.push(`${first} ${last}`, `${last} ${first}`, `${last}, ${first}`)
+        else if (/\S\s+\S/.test(first)) addresses.push(first) // many imports have the whole name in one column
+        const name = { first: first.toLowerCase(), last: last?.toLowerCase() ?? null }
+        names.set(JSON.stringify(name), name)
+      }
+      const found = addresses.filter(({ length }) => length >= shortest).map((address) => address.toLowerCase())
+      for (const text of found.flatMap((one) => [one, oneSpelling(one)])) {
+        identifiers.add(escapeJson(text))
+        identifiers.add(escapeJson(escapeJson(text)))
+        if (!text.includes('"')) identifiers.add(text) // otherwise it could be a part of the syntax of JSON
+        identifiers.add(encodeURIComponent(text).toLowerCase())
+      }
+    },
   }
-  return { identifiers: [...identifiers], names: [...names.values()], externalIds: [...externalIds] }
 }
+
+/** How many texts an erasure looks for. A person has a few dozen; a contact that is changed again and again has thousands. */
+const most = { identifiers: 1000, names: 200, externalIds: 200 }
+
+/** The first ones are those of the latest versions. */
+export const latest = ({ identifiers, names, externalIds = [] }: Texts) => ({
+  identifiers: identifiers.slice(0, most.identifiers),
+  names: names.slice(0, most.names),
+  externalIds: externalIds.slice(0, most.externalIds),
+})
+
+type Texts = Pick<Person, 'identifiers' | 'names' | 'externalIds'>
 
 /** A shorter text would match what has nothing to do with the person. */
 const shortest = 5
-const addressFields = ['email', 'other_emails', 'profile_url']
+const addressFields = ['email', 'other_emails']
 const phoneFields = ['phone', 'other_phones']
+const identifying = [...addressFields, ...phoneFields, 'profile_url', 'first_name', 'last_name', 'external_id'].map(
+  (field) => sql`${identifier(field)} json`,
+)
+
+/** Files often have `linkedin.com/in/ada`. A site without a path is not about the person alone. */
+function withoutScheme(url: string) {
+  const rest = url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+  return rest.includes('/') ? rest : url
+}
+
 /** A telephone number can be any text. One such as the extension 42042 would match what has nothing to do with the person. */
 const isWholeNumber = (phone: string) => phone.replaceAll(/\D/g, '').length >= 7

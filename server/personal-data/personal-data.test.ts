@@ -9,7 +9,7 @@ import { importFile } from '../../test/import-file.ts'
 import { startReceiver } from '../../test/receiver.ts'
 import { until } from '../../test/until.ts'
 import { sql } from '../database/sql.ts'
-import { quotes } from '../records/personal-data.ts'
+import { quotes, searchedAtOnce } from '../records/personal-data.ts'
 
 // The receiver answers with what it received, as some do.
 const receiver = await startReceiver(({ body }, response) => response.writeHead(200).end(body.slice(0, 900)))
@@ -804,4 +804,115 @@ test('the data of a contact is one document, for owners, and reading it is recor
   }
   assert.equal((await send('GET', `/contacts/${contact.id}`)).status, 200)
   assert.deepEqual(await theirs.events(), [])
+})
+
+const isErased = ({ workspaceId }: Client) =>
+  until(async () => (await api.sql.query('select from erasures where workspace_id = $1', [workspaceId])).rowCount === 0)
+
+test('rejected rows are erased that have the number, name or profile of the person in another notation', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const m = marker()
+  const body = {
+    first_name: `José ${m}`,
+    last_name: 'Álvarez Núñez',
+    phone: '+44 20 7946 1234',
+    profile_url: `https://www.${m}.example/in/jose/`,
+  }
+  const { data: jose } = await send('POST', '/contacts', body)
+  const theirs = [
+    { phone: '+442079461234' },
+    { phone: '0044 (20) 7946-1234' },
+    { phone: 'Tel. +44/20/79461234 (home)' },
+    { first_name: body.first_name.normalize('NFD'), last_name: body.last_name.normalize('NFD') },
+    { first_name: `José ${m} Álvarez\u00a0Núñez` },
+    { first_name: `Álvarez  Núñez,\tJosé ${m}` },
+    { title: `http://${m}.example/in/jose` },
+    { title: `${m}.example/in/jose` },
+  ]
+  const others = [{ phone: '+442079461235' }, { phone: '20 7946 1234' }, { title: `${m}.example/in/josephine` }]
+  const rows = [...theirs, ...others].map((row) => JSON.stringify({ ...row, email: 'x' }))
+  const { id, failed_rows } = await importFile(api, client, 'contacts', rows.join('\n'))
+  assert.equal(failed_rows, rows.length)
+  assert.equal((await send('POST', `/contacts/${jose.id}/erase`)).status, 200)
+  await isErased(client)
+  const { data } = await send('GET', `/imports/${id}/errors`)
+  assert.deepEqual(
+    data.map(({ values: { email: _, ...values } }: { values: Record<string, string> }) => values),
+    others,
+  )
+})
+
+test('a former address is erased, however often the contact was changed afterwards', async () => {
+  const client = await api.workspace()
+  const { send, workspaceId } = client
+  const m = marker()
+  const { data: ida } = await send('POST', '/contacts', { first_name: 'Ida', email: `old@${m}.example` })
+  await send('PATCH', `/contacts/${ida.id}`, { email: `new@${m}.example` })
+  const { data: view } = await send('POST', '/views', {
+    name: 'Ida',
+    kind: 'contacts',
+    filters: { email: `old@${m}.example` },
+  })
+  await api.sql.query(
+    `insert into events
+     select (jsonb_populate_record(e, jsonb_build_object('id', new_id()))).*
+       from events e, generate_series(1, 2500)
+      where e.workspace_id = $1 and e.type = 'contact.updated'`,
+    [workspaceId],
+  )
+  assert.equal((await send('POST', `/contacts/${ida.id}/erase`)).status, 200)
+  await isErased(client)
+  assert.deepEqual((await send('GET', `/views/${view.id}`)).data.filters, {})
+  assert.deepEqual(await placesOf(m), [])
+})
+
+test('an erasure waits for an import by address that has not begun, and then removes its address', async () => {
+  await using files = await startReceiver(({ path }, response) => {
+    response.writeHead(200).write('First name\n')
+    if (path.includes('of=')) response.end()
+  })
+  const client = await api.workspace()
+  const { send } = client
+  const m = marker()
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', email: `ada@${m}.example` })
+  const start = async (file_url: string) => (await send('POST', '/imports', { entity_type: 'contacts', file_url })).data
+  const slow = await Promise.all(Array.from({ length: 5 }, () => start(files.url)))
+  for (const { id } of slow) await until(async () => (await send('GET', `/imports/${id}`)).data.status === 'processing')
+  const waiting = await start(`${files.url}?of=ada@${m}.example`)
+  assert.equal((await send('POST', `/contacts/${ada.id}/erase`)).status, 200)
+  await sleep(2000) // by then the job waits for the import
+  assert.equal((await send('GET', `/imports/${waiting.id}`)).data.status, 'pending')
+  for (const { id } of slow) await send('DELETE', `/imports/${id}`)
+  await isErased(client)
+  assert.equal((await send('GET', `/imports/${waiting.id}`)).data.status, 'completed')
+  assert.deepEqual(await placesOf(m), [])
+})
+
+test('an erasure looks for the latest thousand texts, and is one of the jobs of its person', async () => {
+  await using idle = await startApi()
+  const { send, workspaceId, userId } = await idle.workspace()
+  const { data: eve } = await send('POST', '/contacts', { first_name: 'Eve', email: 'first@example.com' })
+  await send('PATCH', `/contacts/${eve.id}`, { email: 'second@example.com' })
+  await idle.sql.query(
+    `insert into events
+     select (jsonb_populate_record(e, jsonb_build_object('id', new_id(),
+               'data', jsonb_set(e.data::jsonb, '{email}', to_jsonb(format('%s@example.com', n)))))).*
+       from events e, generate_series(1, 1500) as n
+      where e.workspace_id = $1 and e.type = 'contact.updated'
+      order by n`,
+    [workspaceId],
+  )
+  assert.equal((await send('POST', `/contacts/${eve.id}/erase`)).status, 200)
+  const { rows } = await idle.sql.query('select person from erasures')
+  const { identifiers } = rows[0].person
+  assert.equal(identifiers.length, 1000)
+  for (const known of ['second@example.com', '1499@example.com']) assert.ok(identifiers.includes(known), known)
+  assert.ok(!identifiers.includes('first@example.com'))
+  assert.deepEqual(
+    [searchedAtOnce(rows[0].person, 5000), searchedAtOnce({ ...rows[0].person, identifiers: [] }, 5000)],
+    [250, 5000],
+  )
+  const { rows: jobs } = await idle.sql.query(`select group_id from pgboss.job where name = 'personal_data.erase'`)
+  assert.deepEqual(jobs, [{ group_id: userId }])
 })

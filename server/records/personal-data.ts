@@ -38,7 +38,16 @@ export type PersonalData = {
   scrub?(context: JobContext, caller: Caller, person: Person, erasedAt: string): Promise<void>
   /** `scrub` throws NotYet while a job runs that still needs what is to be erased, and is called again. */
   waitsForJobs?: boolean
+  /** For a `scrub` that takes long: whether it can be completed. If not, it is called once before, and then when this is true. */
+  isReady?(context: JobContext, caller: Caller, erasedAt: string): Promise<boolean>
 }
+
+/**
+ * How much is searched for a person in one statement, where `usual` is right for a few dozen texts to find. The latest
+ * values of a contact can be thousands, and the time grows with each.
+ */
+export const searchedAtOnce = ({ identifiers, names, externalIds = [] }: Person, usual: number) =>
+  Math.ceil((usual * 50) / Math.max(50, identifiers.length + 4 * names.length + 2 * externalIds.length))
 
 let registered: readonly PersonalData[] = []
 
@@ -111,6 +120,22 @@ export function namesIn(text: Sql, { names }: Person) {
 /** Both: whether a JSON text mentions the person. */
 export const mentions = (text: Sql, person: Person, find = quotes) =>
   sql`(${find(text, person)} or ${namesIn(text, person)})`
+
+/** The same text can have other blanks, or letters and accents as separate characters. */
+export const oneSpelling = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ')
+
+/** Whether a JSON text has a telephone number of the person in any notation, as a value or in one. */
+export const hasNumber: Find = (text, { identifiers }) => sql`
+  exists (select from (select regexp_replace(${text}, '[^0-9"]+', '', 'g') as digits offset 0) as t,
+                      unnest(${[...new Set(identifiers.flatMap(digitsOf))]}::text[]) as number
+           where strpos(t.digits, number) > 0)`
+
+/** Without the prefix of an international call, `+` or `00`. A shorter number can be a part of others. */
+function digitsOf(identifier: string) {
+  if (!/^[+(]?[\d ().+/-]+$/.test(identifier)) return []
+  const digits = identifier.replaceAll(/\D/g, '').replace(/^00/, '')
+  return digits.length >= 9 ? [digits] : []
+}
 
 /** Whether a JSON value is the first or the last name of the person. */
 export const isName = (value: Sql, { names }: Person) => sql`

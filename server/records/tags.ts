@@ -104,27 +104,27 @@ export async function presentTagNames(
     select id from tags
      where workspace_id = ${tx.workspaceId} and deleted_at is null and updated_at > created_at
        and updated_at > ${timeOf(idBefore(timeOf(first)))}`
-  const renames = await tx.all<TagRef & { event_id: string; from: string }>(sql`
-    select t.id, t.name, e.id as event_id, e.changes -> 'name' ->> 'from' as "from"
-      from events e
-      join tags t on t.workspace_id = ${tx.workspaceId} and t.id = e.entity_id
-     where e.workspace_id = ${tx.workspaceId} and e.entity_id = any(array(${changed})) and e.id > ${first}
-       and e.type = 'tag.updated' and e.changes -> 'name' is not null
-     order by e.id`)
-  const namesAfter = (eventId: string) => {
-    const names = new Map<string, string>()
-    const seen = new Set<string>()
-    for (const { id, event_id, from, name } of renames) {
-      const isFirst = id < eventId && eventId < event_id && !seen.has(id) // a newer tag did not have the name then
-      if (!isFirst) continue
-      seen.add(id)
-      names.getOrInsert(keyOfTag(from), name)
-    }
-    return names
-  }
+  // Only the first rename after each event is read: a tag may have been renamed any number of times.
+  const names = await tx.all<{ event_id: string; former: string; name: string }>(sql`
+    select event.id as event_id, renamed.former, t.name
+      from unnest(${[...new Set(eventIds)]}::uuid[]) as event (id)
+      join tags t on t.workspace_id = ${tx.workspaceId} and t.id = any(array(${changed}))
+       and t.id < event.id -- a newer tag did not have the name then
+     cross join lateral (
+       select next.changes -> 'name' ->> 'from' as former
+         from (select e.id, e.changes from events e
+                where e.workspace_id = ${tx.workspaceId} and e.entity_id = t.id and e.id > event.id and e.type = 'tag.updated'
+                order by e.id limit ${mostChanges}) as next
+        where next.changes -> 'name' is not null
+        order by next.id limit 1) as renamed`)
   const known = new Map<string, Map<string, string>>()
-  return (name: string, eventId: string) => known.getOrInsertComputed(eventId, namesAfter).get(keyOfTag(name)) ?? name
+  for (const { event_id, former, name } of names)
+    known.getOrInsertComputed(event_id, () => new Map()).getOrInsert(keyOfTag(former), name)
+  return (name, eventId) => known.get(eventId)?.get(keyOfTag(name)) ?? name
 }
+
+/** How many changes of a tag are searched for the next one of its name. The others are of its color. */
+const mostChanges = 100
 
 export function linkTags(tx: Tx, kind: string, recordIds: readonly string[], tags: readonly TagRef[] = []) {
   if (tags.length === 0) return

@@ -72,9 +72,12 @@ async function restoreAll(tx: Tx, given: readonly Entry[], kinds: readonly Resto
     if (!others.some(({ what, id }) => what === one.what && id === one.id)) others.push(one)
   }
   // Before the source is restored, because what is unique, such as an external_id, comes back from the target.
-  for (const { id, entity_type, merge, deleted_at } of merges) {
-    const [made] = await withPresentTags(tx, [{ ...merge!, id: firstIdAt(deleted_at) }])
-    for (const what of await kinds.find(({ name }) => name === entity_type)!.undoMerge!(tx, made!))
+  const made = await withPresentTags(
+    tx,
+    merges.map(({ merge, deleted_at }) => ({ ...merge!, id: firstIdAt(deleted_at) })),
+  )
+  for (const [i, { id, entity_type }] of merges.entries()) {
+    for (const what of await kinds.find(({ name }) => name === entity_type)!.undoMerge!(tx, made[i]!))
       skip(id, { what, id: null, why: `The ${wordsOf(entity_type)} that was kept has another value since the merge.` })
   }
   for (const entry of merges) {
