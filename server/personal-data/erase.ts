@@ -1,17 +1,17 @@
 import { lockWithBelongings, removeWithBelongings } from '../contacts/delete.ts'
 import { type Caller, systemCaller } from '../database/caller.ts'
-import { newId, timeOf } from '../database/ids.ts'
+import { newId, nilId, timeOf } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
-import { type Reader, reader, transaction, type Tx } from '../database/transaction.ts'
+import { reader, transaction, type Tx } from '../database/transaction.ts'
 import { type EventProgress, eraseEventsOf, eraseEventsWhere } from '../events/erase.ts'
 import { recordEvent } from '../events/record.ts'
 import { notFound } from '../http/errors.ts'
+import { untilDone } from '../jobs/batches.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { type Job, type JobContext, NotYet } from '../jobs/job.ts'
 import {
   contains,
   filtersByExternalId,
-  type Holder,
   isOfHolder,
   mentions,
   personalData,
@@ -21,7 +21,7 @@ import {
 import { mayDelete } from '../trash/queries.ts'
 import { lockWorkspaceAsCaller } from '../workspaces/queries.ts'
 import { type AnswerProgress, eraseAnswersWhere } from './answers.ts'
-import { bulkJobsAbout, findCurrent, identifiersOf, latest, personWith, recordsOf } from './person.ts'
+import { bulkJobsAbout, findCurrent, holdersOf, identifiersOf, latest, personWith, recordsOf } from './person.ts'
 
 /**
  * Erases a contact, whether it exists, is in the trash or was merged into another one: then that contact is the same
@@ -51,6 +51,8 @@ type Erasure = {
   erasureId: string
   /** Whose workers it takes. An earlier version enqueued none. */
   userId?: string | null
+  /** Whether the person is complete: the job may have given way since. */
+  isComplete?: boolean
 }
 
 /** The person to erase is read from the table, because a queue keeps its payloads for a day after the job has ended. */
@@ -65,11 +67,12 @@ export const finishErasure: Job<Erasure & EventProgress & AnswerProgress> = {
     const caller = { ...systemCaller(workspaceId, null, 'Erasure'), userId }
     const known = await findErasure(context, caller, erasureId)
     if (!known) return
-    const person = await completePerson(reader(context.database, caller), known.person)
+    const person = payload.isComplete ? known.person : await completePerson(context, caller, known.person)
     await transaction(context.database, caller, async (tx) =>
       tx.run(sql`
         update erasures set person = ${JSON.stringify(person)} where workspace_id = ${workspaceId} and id = ${erasureId}`),
     )
+    payload.isComplete = true
     await eraseEvents(context, caller, person, payload)
     await eraseAnswers(context, caller, person, payload)
     for (const { scrub, waitsForJobs, isReady } of personalData())
@@ -118,67 +121,39 @@ const findErasure = ({ database }: JobContext, caller: Caller, id: string) =>
   reader(database, caller).first<{ person: Person; created_at: string }>(sql`
     select person, created_at from erasures where workspace_id = ${caller.workspaceId} and id = ${id}`)
 
-type Merge = { source: string; target: string; merged: string; undone: string | null }
-
-/** Every merge of the workspace, with the events of the source when it was made and undone. */
-const mergesIn = (db: Reader) =>
-  db.all<Merge>(sql`
-    select m.entity_id as source, m.extra ->> 'merged_into' as target, m.id as merged,
-           (select r.id from events r
-             where r.workspace_id = m.workspace_id and r.entity_id = m.entity_id and r.type = 'contact.restored' and r.id > m.id
-             order by r.id limit 1) as undone
-      from events m
-     where m.workspace_id = ${db.workspaceId} and m.type = 'contact.deleted' and m.extra ->> 'merged_into' is not null
-     order by m.id desc`)
-
-/** A merge records the event of the target just before that of the source. */
-const holdersOf = (db: Reader, merges: readonly Merge[]) =>
-  db.all<Holder>(sql`
-    select t.entity_id as id, t.transaction::text as merged_in, t.created_at as merged_at,
-           u.transaction::text as undone_in, u.created_at as undone_at
-      from unnest(${merges.map(({ target }) => target)}::uuid[], ${merges.map(({ merged }) => merged)}::uuid[],
-                  ${merges.map(({ undone }) => undone)}::uuid[]) as m (target, merged, undone)
-      join events u on u.workspace_id = ${db.workspaceId} and u.id = m.undone
-     cross join lateral (
-       select entity_id, transaction, created_at from events
-        where workspace_id = ${db.workspaceId} and entity_id = m.target and id < m.merged
-        order by id desc limit 1) as t`)
-
-/** While another contact had values of the person, it may have been merged itself. */
-function undoneMergesOf(ids: ReadonlySet<string>, merges: readonly Merge[]) {
-  const undone = merges.filter((merge) => merge.undone !== null)
-  const found = undone.filter(({ source }) => ids.has(source))
-  for (const { target, merged, undone: until } of found)
-    found.push(
-      ...undone.filter(
-        (next) => next.source === target && next.merged > merged && next.merged < until! && !found.includes(next),
-      ),
-    )
-  return found
-}
-
-/** Adds the contacts of merges that are no longer in the trash, and the records that were deleted and purged one by one. */
-async function completePerson(db: Reader, { contactIds, recordIds, ...known }: Person): Promise<Person> {
-  const merges = await mergesIn(db)
-  const ids = new Set(contactIds)
-  // Newest first: a contact that was merged into the source of a merge was so before.
-  for (const { source, target, undone } of merges) if (undone === null && ids.has(target)) ids.add(source)
-  const found = await identifiersOf(db, [...ids])
+/** Adds what takes longer to find: the records that were deleted and purged one by one, and other contacts that had its values. */
+async function completePerson({ database, signal }: JobContext, caller: Caller, known: Person): Promise<Person> {
+  const db = reader(database, caller)
+  const { contactIds } = known
+  const parts = new Set<string>()
+  let after = nilId
+  await untilDone({ signal }, async () => {
+    const [last] = await db.all<{ id: string; parts: string[] | null }>(sql`
+      with batch as (
+        select id, entity_id, data from events
+         where workspace_id = ${db.workspaceId} and id > ${after} order by id limit ${eventsAtOnce})
+      select max(id::text) as id, array_agg(distinct entity_id) filter (where data ->> 'contact_id' = any(${contactIds}::text[])) as parts
+        from batch`)
+    for (const id of last!.parts ?? []) parts.add(id)
+    after = last!.id ?? after
+    return last!.id !== null
+  })
+  const found = await identifiersOf(db, contactIds)
   const names = new Map([...known.names, ...found.names].map((name) => [JSON.stringify(name), name]))
-  const parts = await db.all<{ id: string }>(sql`
-    select distinct entity_id as id from events where workspace_id = ${db.workspaceId} and data ->> 'contact_id' = any(${[...ids]}::text[])`)
-  const records = [...recordIds, ...(await recordsOf(db, [...ids])), ...parts.map(({ id }) => id)]
+  const records = [...known.recordIds, ...(await recordsOf(db, contactIds)), ...parts]
   return {
-    contactIds: [...ids],
+    contactIds,
     recordIds: [...new Set([...records, ...(await bulkJobsAbout(db, records))])],
     ...latest({
       identifiers: [...new Set([...known.identifiers, ...found.identifiers])],
       names: [...names.values()],
       externalIds: [...new Set([...(known.externalIds ?? []), ...found.externalIds])],
     }),
-    holders: await holdersOf(db, undoneMergesOf(ids, merges)),
+    holders: await holdersOf(db, contactIds),
   }
 }
+
+const eventsAtOnce = 5000
 
 async function eraseEvents(context: JobContext, caller: Caller, person: Person, progress: EventProgress) {
   const { recordIds } = person
@@ -194,7 +169,7 @@ async function eraseEvents(context: JobContext, caller: Caller, person: Person, 
               or ${filtersByExternalId(sql`concat(e.data, e.changes)`, person)})
       or ${isOfHolder(sql`e.entity_id`, sql`e.transaction`, sql`e.created_at`, person)}`,
     progress,
-    searchedAtOnce(person, 5000),
+    searchedAtOnce(person, eventsAtOnce),
   )
 }
 

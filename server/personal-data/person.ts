@@ -3,7 +3,7 @@ import { contact } from '../contacts/record.ts'
 import { identifier, join, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { type AnyKind, partsOf } from '../records/belongings.ts'
-import { escapeJson, type Name, oneSpelling, type Person } from '../records/personal-data.ts'
+import { escapeJson, type Holder, type Name, oneSpelling, type Person } from '../records/personal-data.ts'
 import { belongedTo } from '../trash/personal-data.ts'
 
 /**
@@ -34,19 +34,69 @@ export async function personWith(tx: Tx, contactId: string): Promise<Person> {
   return { contactIds, recordIds, holders: [], ...(await identifiersOf(tx, contactIds)) }
 }
 
-/** Merges of the last days are in the trash. One that a job is still undoing does not count any more. */
-async function withMerged(tx: Tx, contactId: string) {
-  const merged = await tx.all<{ id: string }>(sql`
+const isMerge = sql`m.type = 'contact.deleted' and m.extra ->> 'merged_into' is not null`
+
+/** The event by which a merge was undone. */
+const undoing = (db: Reader) => sql`
+  (select r.id from events r
+    where r.workspace_id = ${db.workspaceId} and r.entity_id = m.entity_id and r.type = 'contact.restored' and r.id > m.id
+    order by r.id limit 1)`
+
+/** The contact, and those that were merged into it, also long ago, unless that was undone. */
+async function withMerged(db: Reader, contactId: string) {
+  const merged = await db.all<{ id: string }>(sql`
     with recursive merged (id) as (
       select ${contactId}::uuid
        union
-      select t.entity_id
-        from merged m
-        join trash_entries t on t.workspace_id = ${tx.workspaceId} and t.merge is not null and t.merge ->> 'target_id' = m.id::text
-         and t.expires_at < 'infinity')
+      select m.entity_id
+        from merged
+        join events m on m.workspace_id = ${db.workspaceId} and ${isMerge} and m.extra ->> 'merged_into' = merged.id::text
+       where ${undoing(db)} is null)
     select id from merged`)
   return merged.map(({ id }) => id)
 }
+
+type Merge = { source: string; target: string; merged: string; undone: string }
+
+/** Nobody merges a contact and undoes it more often. */
+const mostMerges = 1000
+
+/**
+ * The contacts that had values of these between a merge and its undoing; meanwhile they may have been merged themselves. The
+ * latest merges are followed.
+ */
+export async function holdersOf(db: Reader, contactIds: readonly string[]): Promise<Holder[]> {
+  const found = new Map<string, Merge>()
+  const isDuring = (of: readonly Merge[], { merged }: Merge) =>
+    of.some((one) => one.merged < merged && merged < one.undone)
+  let next = await undoneMergesOf(db, contactIds)
+  while (next.length > 0 && found.size < mostMerges) {
+    for (const merge of next) found.set(merge.merged, merge)
+    const held = Map.groupBy(next, ({ target }) => target)
+    next = (await undoneMergesOf(db, [...held.keys()])).filter(
+      (merge) => !found.has(merge.merged) && isDuring(held.get(merge.source)!, merge),
+    )
+  }
+  const merges = [...found.values()]
+  // A merge records the event of the target just before that of the source.
+  return db.all<Holder>(sql`
+    select t.entity_id as id, t.transaction::text as merged_in, t.created_at as merged_at,
+           u.transaction::text as undone_in, u.created_at as undone_at
+      from unnest(${merges.map(({ target }) => target)}::uuid[], ${merges.map(({ merged }) => merged)}::uuid[],
+                  ${merges.map(({ undone }) => undone)}::uuid[]) as m (target, merged, undone)
+      join events u on u.workspace_id = ${db.workspaceId} and u.id = m.undone
+     cross join lateral (
+       select entity_id, transaction, created_at from events
+        where workspace_id = ${db.workspaceId} and entity_id = m.target and id < m.merged
+        order by id desc limit 1) as t`)
+}
+
+const undoneMergesOf = (db: Reader, sources: readonly string[]) =>
+  db.all<Merge>(sql`
+    select m.entity_id as source, m.extra ->> 'merged_into' as target, m.id as merged, ${undoing(db)} as undone
+      from events m
+     where m.workspace_id = ${db.workspaceId} and m.entity_id = any(${sources}::uuid[]) and ${isMerge} and ${undoing(db)} is not null
+     order by m.id desc limit ${mostMerges}`)
 
 /** The contacts and all records that belong to them, live or in the trash. */
 export async function recordsOf(db: Reader, contactIds: readonly string[]) {
@@ -132,8 +182,11 @@ export async function identifiersOf(db: Reader, contactIds: readonly string[]) {
   for (let before = lastId; !texts.isFull();) {
     const versions = await db.all<{ id: string; data: Version }>(sql`
       select e.id, (select row_to_json(v) from json_to_record(e.data) as v (${join(identifying, ', ')})) as data
-        from events e
-       where e.workspace_id = ${db.workspaceId} and e.entity_id = any(${contactIds}::uuid[]) and e.data is not null and e.id < ${before}
+        from unnest(${contactIds}::uuid[]) as contact (id)
+       cross join lateral (
+         select e.id, e.data from events e
+          where e.workspace_id = ${db.workspaceId} and e.entity_id = contact.id and e.data is not null and e.id < ${before}
+          order by e.id desc limit ${versionsAtOnce}) as e
        order by e.id desc limit ${versionsAtOnce}`)
     for (const { data } of versions) texts.add(data)
     if (versions.length < versionsAtOnce) break

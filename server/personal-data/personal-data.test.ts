@@ -8,8 +8,11 @@ import { type Client, startApi } from '../../test/api.ts'
 import { importFile } from '../../test/import-file.ts'
 import { startReceiver } from '../../test/receiver.ts'
 import { until } from '../../test/until.ts'
+import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
+import { reader } from '../database/transaction.ts'
 import { quotes, searchedAtOnce } from '../records/personal-data.ts'
+import { holdersOf } from './person.ts'
 
 // The receiver answers with what it received, as some do.
 const receiver = await startReceiver(({ body }, response) => response.writeHead(200).end(body.slice(0, 900)))
@@ -830,16 +833,20 @@ test('rejected rows are erased that have the number, name or profile of the pers
     { title: `http://${m}.example/in/jose` },
     { title: `${m}.example/in/jose` },
   ]
-  const others = [{ phone: '+442079461235' }, { phone: '20 7946 1234' }, { title: `${m}.example/in/josephine` }]
-  const rows = [...theirs, ...others].map((row) => JSON.stringify({ ...row, email: 'x' }))
+  const kept = [
+    { phone: '+442079461235', email: 'x' },
+    { phone: '20 7946 1234', email: 'x' },
+    { title: `${m}.example/in/josephine`, email: 'x' },
+  ]
+  const rows = [...theirs, ...kept].map((row) => JSON.stringify({ email: 'x', ...row }))
   const { id, failed_rows } = await importFile(api, client, 'contacts', rows.join('\n'))
   assert.equal(failed_rows, rows.length)
   assert.equal((await send('POST', `/contacts/${jose.id}/erase`)).status, 200)
   await isErased(client)
   const { data } = await send('GET', `/imports/${id}/errors`)
   assert.deepEqual(
-    data.map(({ values: { email: _, ...values } }: { values: Record<string, string> }) => values),
-    others,
+    data.map((error: { values: object }) => error.values),
+    kept,
   )
 })
 
@@ -915,4 +922,44 @@ test('an erasure looks for the latest thousand texts, and is one of the jobs of 
   )
   const { rows: jobs } = await idle.sql.query(`select group_id from pgboss.job where name = 'personal_data.erase'`)
   assert.deepEqual(jobs, [{ group_id: userId }])
+})
+
+test('the data of a person has the contacts that were merged, also when the merge has left the trash', async () => {
+  const { send } = await api.workspace()
+  const m = marker()
+  const { data: source } = await send('POST', '/contacts', { first_name: 'Augusta', notes: m })
+  const { data: target } = await send('POST', '/contacts', { first_name: 'Ada', notes: 'Countess' })
+  const merge = { source_id: source.id, target_id: target.id }
+  const merged = async () => {
+    const { data } = await send('GET', `/contacts/${target.id}/data`)
+    return data.events.filter((event: { data: { id: string } }) => event.data.id === source.id).length
+  }
+  assert.equal((await send('POST', '/contacts/merge', merge)).status, 200)
+  const before = await merged()
+  const { data: trash } = await send('GET', '/trash')
+  assert.equal((await send('DELETE', `/trash/${trash[0].id}`)).status, 200)
+  assert.deepEqual([before > 0, await merged()], [true, before])
+})
+
+test('an erasure follows the latest thousand merges that were undone', async () => {
+  const client = await api.workspace()
+  const { send, workspaceId } = client
+  const { data: source } = await send('POST', '/contacts', { first_name: 'Augusta' })
+  const { data: target } = await send('POST', '/contacts', { first_name: 'Ada' })
+  assert.equal((await send('POST', '/contacts/merge', { source_id: source.id, target_id: target.id })).status, 200)
+  const { data: trash } = await send('GET', '/trash')
+  assert.equal((await send('POST', `/trash/${trash[0].id}/restore`)).status, 200)
+  const now = Date.now()
+  for (const type of ['contact.deleted', 'contact.restored'])
+    await api.sql.query(
+      `insert into events
+       select (jsonb_populate_record(e, jsonb_build_object('id', (lpad(to_hex($3::bigint + n * 2), 12, '0') || '70008000000000000000')::uuid))).*
+         from events e, generate_series(1, 1500) as n
+        where e.workspace_id = $1 and e.entity_id = $2 and e.type = '${type}'`,
+      [workspaceId, source.id, now + (type === 'contact.restored' ? 1 : 0)],
+    )
+  const holders = await holdersOf(reader(api.database, systemCaller(workspaceId, null, 'Test')), [source.id])
+  assert.deepEqual([holders.length, holders[0]?.id], [1000, target.id])
+  assert.equal((await send('POST', `/contacts/${source.id}/erase`)).status, 200)
+  await isErased(client)
 })

@@ -46,8 +46,10 @@ export type PersonalData = {
  * How much is searched for a person in one statement, where `usual` is right for a few dozen texts to find. The latest
  * values of a contact can be thousands, and the time grows with each.
  */
-export const searchedAtOnce = ({ identifiers, names, externalIds = [] }: Person, usual: number) =>
-  Math.ceil((usual * 50) / Math.max(50, identifiers.length + 4 * names.length + 2 * externalIds.length))
+export const searchedAtOnce = ({ identifiers, names, externalIds = [], holders }: Person, usual: number) =>
+  Math.ceil(
+    (usual * 50) / Math.max(50, identifiers.length + 4 * names.length + 2 * externalIds.length + holders.length),
+  )
 
 let registered: readonly PersonalData[] = []
 
