@@ -49,6 +49,8 @@ type Forgotten = {
 /** The queue keeps payloads for a day after the job has ended, so it gets hashes of the addresses. */
 export const eraseAddress: Job<Forgotten> = {
   name: 'accounts.erase_address',
+  isHeavy: true,
+  writesLittle: true,
   async run(context, payload) {
     const { workspaceId, userId, addressHash, addressHashes = [addressHash!] } = payload
     const caller = systemCaller(workspaceId, null, 'accounts.erase_address')

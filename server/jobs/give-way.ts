@@ -1,7 +1,7 @@
 import type { Caller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import { groupOf } from './enqueue.ts'
-import { type AnyJob, type JobContext, NotYet } from './job.ts'
+import { type AnyJob, type JobContext, NotYet, TurnOver } from './job.ts'
 
 /** In milliseconds. */
 const turn = 30_000
@@ -15,6 +15,17 @@ export function givesWay(...turn: Parameters<typeof watchTurn>) {
   const isOver = watchTurn(...turn)
   return async () => {
     if (await isOver()) throw new NotYet('Jobs of others wait')
+  }
+}
+
+/** In milliseconds. After this time a job that gives way through its context ends. */
+const shortTurn = 1000
+
+/** For the context of a job of this group, which the worker enqueues again. */
+export function endsTurn(context: Pick<JobContext, 'database'>, job: AnyJob, group: string | undefined) {
+  const isOver = group && watchTurn(context, job, { workspaceId: group, userId: null }, shortTurn)
+  return async () => {
+    if (isOver && (await isOver())) throw new TurnOver()
   }
 }
 

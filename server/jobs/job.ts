@@ -11,7 +11,7 @@ export type JobContext = {
   /**
    * For a job of a workspace that may run for long and continues where it stopped: `untilDone` calls it between two batches.
    * It ends a job that ran for a second if those of other workspaces wait, and the worker enqueues it again with its
-   * payload, in which a job may note where it stopped. A job in a thread has none.
+   * payload, in which a job may note where it stopped.
    */
   giveWay?: () => Promise<void>
 }
@@ -36,8 +36,12 @@ export type Job<Payload extends object> = {
   pacesItself?: boolean
   /** Starts this many seconds after it was enqueued, so that one job handles the changes of that time. */
   delaySeconds?: number
-  /** Takes much processor time. Where requests are served, it runs in a thread of its own with a lower priority. */
+  /**
+   * Takes much processor time. Where requests are served, it runs in a thread of its own with a lower priority. It waits while
+   * the disk is nearly full, unless it `writesLittle`.
+   */
   isHeavy?: boolean
+  writesLittle?: boolean
   /** Runs once a day with an empty payload, regardless of the number of workers. */
   daily?: boolean
   /** The same at this interval. */

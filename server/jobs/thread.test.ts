@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { collectFromThreads, offer } from '../cluster/link.ts'
 import { openSignal } from '../cluster/signal.ts'
-import { type AnyJob, type JobContext, NotYet } from './job.ts'
+import { type AnyJob, type JobContext, NotYet, TurnOver } from './job.ts'
 import { until } from '../../test/until.ts'
 import { openThread, serveThread } from './thread.ts'
 
@@ -13,7 +13,7 @@ import { openThread, serveThread } from './thread.ts'
 
 const signal = openSignal('test of threads')
 const job = (name: string, run: AnyJob['run']): AnyJob => ({ name, run })
-const [succeeds, hears, waits, fails, endsThread, runsUntilAborted, hangs] = [
+const [succeeds, hears, waits, givesWay, fails, endsThread, runsUntilAborted, hangs] = [
   job('succeeds', async (_context, { value }: { value: string }) => signal.send(value)),
   job('hears', async () => {
     const heard = new Promise((resolve) => signal.listen((value) => value === 'hello' && resolve(value)))
@@ -22,6 +22,12 @@ const [succeeds, hears, waits, fails, endsThread, runsUntilAborted, hangs] = [
   }),
   job('waits', async () => {
     throw new NotYet('not yet')
+  }),
+  job('gives way', async ({ giveWay }: JobContext, payload: { steps: number }) => {
+    for (; ; await sleep(50)) {
+      payload.steps++
+      await giveWay!()
+    }
   }),
   job('fails', async () => {
     throw new TypeError('a bug', { cause: () => 'cannot be sent to another thread' })
@@ -40,11 +46,12 @@ const [succeeds, hears, waits, fails, endsThread, runsUntilAborted, hangs] = [
 if (isMainThread) runTests()
 else {
   offer('test', () => 'offered')
-  serveThread([succeeds, hears, waits, fails, endsThread, runsUntilAborted, hangs], context(), async () => {})
+  serveThread([succeeds, hears, waits, givesWay, fails, endsThread, runsUntilAborted, hangs], context(), async () => {})
 }
 
 function context() {
-  return { database: {}, config: {}, log: pino({ level: 'silent' }) } as unknown as Omit<JobContext, 'signal'>
+  const database = { send: async () => [['a job of another workspace']] }
+  return { database, config: {}, log: pino({ level: 'silent' }) } as unknown as Omit<JobContext, 'signal'>
 }
 
 function runTests() {
@@ -59,6 +66,9 @@ function runTests() {
     await thread.run(succeeds, { value: 'committed' }, never)
     assert.equal(await received.promise, 'committed')
     await assert.rejects(thread.run(waits, {}, never), NotYet)
+    const payload = { steps: 0 }
+    await assert.rejects(thread.run(givesWay, payload, never, 'a workspace'), TurnOver)
+    assert.ok(payload.steps > 0, 'the payload says where it stopped')
     await assert.rejects(thread.run(fails, {}, never), {
       message: 'a bug',
       stack: /TypeError: a bug\n.*thread\.test\.ts/,

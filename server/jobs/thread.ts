@@ -3,23 +3,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, Worker } from 'node:worker_threads'
 import { addThread, offered } from '../cluster/link.ts'
 import { watch } from '../cluster/watch.ts'
-import { type AnyJob, type JobContext, NotYet } from './job.ts'
+import { endsTurn } from './give-way.ts'
+import { type AnyJob, type JobContext, NotYet, TurnOver } from './job.ts'
 
 // Heavy jobs, and the sender of webhooks, run in threads of the process that serves requests, so that requests do not
 // wait for them. A thread is started for its first job and ends when none has run for a while, because it needs memory.
 
+type Run = { kind: 'run'; id: number; name: string; payload: object; group: string | undefined }
 type ToThread =
-  | { kind: 'run'; id: number; name: string; payload: object }
+  | Run
   | { kind: 'abort'; id: number }
   | { kind: 'collect'; id: number; subject: string }
   | { kind: 'ping' }
   | { kind: 'close' }
 
 /** How a job ended, or what the thread offers under a subject. */
-type ToMain = { id: number; part?: unknown; error?: { message: string; stack: string | undefined; isNotYet: boolean } }
+type ToMain = { id: number; part?: unknown; error?: ThreadError }
+type ThreadError = {
+  message: string
+  stack: string | undefined
+  kind: 'NotYet' | 'TurnOver' | 'other'
+  /** In which a job that gives way may have noted where it stopped. */
+  payload: object
+}
 
-/** Runs a job in another thread, and settles as it does. */
-export type RunInThread = (job: AnyJob, payload: object, signal: AbortSignal) => Promise<void>
+/** Runs a job in another thread, and settles as it does. `group` is that of its jobs that take turns. */
+export type RunInThread = (job: AnyJob, payload: object, signal: AbortSignal, group?: string) => Promise<void>
 
 const idleTime = 60_000
 const collectTimeout = 2000
@@ -33,12 +42,12 @@ export function openThread(entry: URL, given: object, patience = usualPatience) 
   let idle: NodeJS.Timeout | undefined
   let running = 0
 
-  const run: RunInThread = async (job, payload, signal) => {
+  const run: RunInThread = async (job, payload, signal, group) => {
     clearTimeout(idle)
     running++
     if (!thread?.isAlive()) thread = startThread(entry, given, patience)
     try {
-      await thread.run(job, payload, signal)
+      await thread.run(job, payload, signal, group)
     } finally {
       running--
       if (running === 0) idle = setTimeout(() => void close(), idleTime).unref()
@@ -65,16 +74,18 @@ export function openThread(entry: URL, given: object, patience = usualPatience) 
 
 function startThread(entry: URL, given: object, patience: number) {
   const worker = new Worker(entry, { workerData: given })
-  const running = new Map<number, PromiseWithResolvers<unknown>>()
+  const running = new Map<number, PromiseWithResolvers<unknown> & { payload?: object }>()
   let lastId = 0
   let isAlive = true
   const ended = Promise.withResolvers<void>()
 
   worker.on('message', ({ id, part, error }: ToMain) => {
     watching.responded()
-    if (error) running.get(id)?.reject(restored(error))
-    else running.get(id)?.resolve(part)
+    const job = running.get(id)
     running.delete(id)
+    if (!error) return job?.resolve(part)
+    if (job?.payload) Object.assign(job.payload, error.payload)
+    job?.reject(restored(error))
   })
   const fail = (error: Error) => {
     isAlive = false
@@ -97,12 +108,12 @@ function startThread(entry: URL, given: object, patience: number) {
 
   return {
     isAlive: () => isAlive,
-    async run({ name }: AnyJob, payload: object, signal: AbortSignal) {
+    async run({ name }: AnyJob, payload: object, signal: AbortSignal, group?: string) {
       const id = ++lastId
       const outcome = Promise.withResolvers<unknown>()
-      running.set(id, outcome)
+      running.set(id, { ...outcome, payload })
       const abort = () => send({ kind: 'abort', id })
-      send({ kind: 'run', id, name, payload })
+      send({ kind: 'run', id, name, payload, group })
       if (signal.aborted) abort()
       signal.addEventListener('abort', abort)
       await outcome.promise.finally(() => signal.removeEventListener('abort', abort))
@@ -126,10 +137,12 @@ function startThread(entry: URL, given: object, patience: number) {
   }
 }
 
-function restored({ message, stack, isNotYet }: NonNullable<ToMain['error']>) {
-  const error = isNotYet ? new NotYet(message) : new Error(message)
-  return Object.assign(error, { stack })
-}
+const kinds = { NotYet, TurnOver, other: Error }
+
+const restored = ({ message, stack, kind }: ThreadError) => Object.assign(new kinds[kind](message), { stack })
+
+const kindOf = (error: unknown) =>
+  error instanceof NotYet ? 'NotYet' : error instanceof TurnOver ? 'TurnOver' : 'other'
 
 /** In the thread: runs the jobs that the process asks for, until it closes the thread. */
 export function serveThread(jobs: readonly AnyJob[], context: Omit<JobContext, 'signal'>, close: () => Promise<void>) {
@@ -137,16 +150,17 @@ export function serveThread(jobs: readonly AnyJob[], context: Omit<JobContext, '
   const stops = new Map<number, AbortController>()
   const answer = (message: ToMain) => parentPort!.postMessage(message)
 
-  async function run(id: number, name: string, payload: object) {
+  async function run({ id, name, payload, group }: Run) {
     const stop = new AbortController()
     stops.set(id, stop)
     try {
       const job = jobs.find((job) => job.name === name)!
-      await job.run({ ...context, log: context.log.child({ job: name }), signal: stop.signal }, payload)
+      const giveWay = endsTurn(context, job, group)
+      await job.run({ ...context, log: context.log.child({ job: name }), signal: stop.signal, giveWay }, payload)
       answer({ id })
     } catch (error) {
       const { message, stack } = error as Error
-      answer({ id, error: { message, stack, isNotYet: error instanceof NotYet } })
+      answer({ id, error: { message, stack, kind: kindOf(error), payload } })
     } finally {
       stops.delete(id)
     }
@@ -155,7 +169,7 @@ export function serveThread(jobs: readonly AnyJob[], context: Omit<JobContext, '
   parentPort!.on('message', (message: ToThread) => {
     switch (message.kind) {
       case 'run':
-        return void run(message.id, message.name, message.payload)
+        return void run(message)
       case 'abort':
         return stops.get(message.id)?.abort(new Error('the process is stopping'))
       case 'ping':

@@ -6,13 +6,10 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { needDiskSpace } from './disk-space.ts'
 import { insertJob, insertScheduled, onEnqueued } from './enqueue.ts'
-import { watchTurn } from './give-way.ts'
+import { endsTurn } from './give-way.ts'
 import { type AnyJob, type JobContext, NotYet, TurnOver } from './job.ts'
 import { jobFailures } from './metrics.ts'
 import type { RunInThread } from './thread.ts'
-
-/** In milliseconds. After this time a job gives way to those of other workspaces. */
-const turnLength = 1000
 
 type Parts = {
   database: Database
@@ -81,14 +78,10 @@ export async function startWorker({ database, config, log, jobs, runHeavy }: Par
     const { id, data, retryCount, retryLimit } = taken
     const signal = AbortSignal.any([taken.signal, stopping.signal])
     const group = taken.groupId ?? (data as { workspaceId?: string }).workspaceId // an older server sets no group
-    const isTurnOver = group && watchTurn(context, job, { workspaceId: group, userId: null }, turnLength)
-    const giveWay = async () => {
-      if (isTurnOver && (await isTurnOver())) throw new TurnOver()
-    }
     try {
-      if (job.isHeavy) await needDiskSpace(context.config)
-      if (job.isHeavy && runHeavy) await runHeavy(job, data, signal)
-      else await job.run({ ...context, signal, giveWay }, data)
+      if (job.isHeavy && !job.writesLittle) await needDiskSpace(context.config)
+      if (job.isHeavy && runHeavy) await runHeavy(job, data, signal, group)
+      else await job.run({ ...context, signal, giveWay: endsTurn(context, job, group) }, data)
     } catch (error) {
       if (group && error instanceof TurnOver) return void (await database.send([insertJob(job, data, group)]))
       if (error instanceof NotYet || (job.pacesItself && !stopping.signal.aborted))

@@ -58,6 +58,8 @@ type Erasure = {
 /** The person to erase is read from the table, because a queue keeps its payloads for a day after the job has ended. */
 export const finishErasure: Job<Erasure & EventProgress & AnswerProgress> = {
   name: 'personal_data.erase',
+  isHeavy: true,
+  writesLittle: true,
   concurrency: 4,
   perWorkspace: 1,
   isPerPerson: true,
@@ -85,6 +87,8 @@ export const finishErasure: Job<Erasure & EventProgress & AnswerProgress> = {
 /** A job of its own: others do not wait while it does, and what was erased is not searched again. */
 export const eraseAfterJobs: Job<Erasure> = {
   name: 'personal_data.erase_after_jobs',
+  isHeavy: true,
+  writesLittle: true,
   concurrency: 4,
   perWorkspace: 1, // those that wait do not occupy the workers
   isPerPerson: true,
