@@ -1754,6 +1754,14 @@ begin
   raise exception 'an archive is being restored' using errcode = 'RP409';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_during_undo()
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a merge is being undone' using errcode = 'RP410';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_missing_fields(missing text[])
  RETURNS void
  LANGUAGE plpgsql

@@ -31,9 +31,9 @@ export async function eraseContact(tx: Tx, id: string) {
   await lockWorkspaceAsCaller(tx) // restoring from the trash takes the same lock
   const current = await findCurrent(tx, id)
   if (!current) throw notFound('Contact')
-  tx.run(sql`select ${mayDelete(tx)}`)
   if (current.isLive) lockWithBelongings(tx, [current.id])
   const person = await personWith(tx, current.id)
+  tx.run(sql`select ${mayDelete(tx, sql`select unnest(${person.contactIds}::uuid[])`)}`)
   if (current.isLive) await removeWithBelongings(tx, [current.id])
   for (const { hide } of personalData()) hide?.(tx, person)
   eraseEventsOf(tx, person.recordIds)

@@ -133,18 +133,17 @@ type Change = { id: string; request_id: string; created_at: string }
  * the same id, so the change must have one of the values. Both lists can be long, and PostgreSQL would compare each with each.
  */
 export async function bulkJobsAbout(db: Reader, ids: readonly string[]) {
-  const changes = await db.all<Change>(sql`
-    select id, request_id, created_at from events
-     where workspace_id = ${db.workspaceId} and entity_id = any(${ids}::uuid[]) and import_id is null
-       and changes is not null and request_id is not null
-     order by created_at`)
-  const requestIds = [...new Set(changes.map(({ request_id }) => request_id))]
   const jobs = await db.all<BulkJob>(sql`
     select j.id, b.request_id, j.created_at, j.completed_at
       from bulk_jobs j
       join events b on b.workspace_id = ${db.workspaceId} and b.entity_id = j.id and b.type = 'bulk_job.created'
-     where j.workspace_id = ${db.workspaceId} and j.total = 1 and j.action = 'update'
-       and j.updated_at >= ${changes[0]?.created_at ?? null}::timestamptz and b.request_id = any(${requestIds}::text[])`)
+     where j.workspace_id = ${db.workspaceId} and j.total = 1 and j.action = 'update' and b.request_id is not null`)
+  const requestIds = [...new Set(jobs.map(({ request_id }) => request_id))]
+  const changes = await db.all<Change>(sql`
+    select id, request_id, created_at from events
+     where workspace_id = ${db.workspaceId} and entity_id = any(${ids}::uuid[]) and request_id = any(${requestIds}::text[])
+       and import_id is null and changes is not null
+     order by created_at desc limit ${mostChanges}`)
   const byRequest = Map.groupBy(jobs, ({ request_id }) => request_id)
   const pairs = changes.flatMap((change) =>
     (byRequest.get(change.request_id) ?? [])
@@ -167,6 +166,9 @@ export async function bulkJobsAbout(db: Reader, ids: readonly string[]) {
                        or e.changes -> s.key ->> 'to' = s.value #>> '{}')`)
   return found.map(({ id }) => id)
 }
+
+/** With the request id of a bulk job about one record: a client may have given it to any number of requests. */
+const mostChanges = 10_000
 
 type Version = Record<string, unknown>
 

@@ -247,7 +247,7 @@ const insertEntries = (tx: Tx, { name }: Restorable, reason: Reason, contents: S
     select ${tx.workspaceId}, r.entry_id, ${name}, r.id, left(${entityNames().get(name)!}, 200), ${reason}, ${contents}, r.data,
            ${type}, ${id}::uuid, ${actor}, ${userId}::uuid, ${requestId}, ${importId ?? null}::uuid, ${bulkJobId ?? null}::uuid, ${now}, ${expiresAt}
       from ${given} r
-     where ${mayDelete(tx)}`
+     where ${mayDelete(tx, sql`select id from ${given} g`)}`
 }
 
 /** The number of records of each kind that go with `r` or lose their link to it; null if a job counts them later. */

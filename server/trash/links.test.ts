@@ -124,7 +124,7 @@ test('the target of a merge is not merged while a job still undoes that merge', 
   assert.equal((await merge(client, target, other)).status, 200)
 })
 
-test('erasing the target of a merge of contacts does not erase the source while a job still undoes the merge', async () => {
+test('neither record of a merge is deleted or erased while a job undoes it', async () => {
   const client = await api.workspace()
   const { send, workspaceId } = client
   const { data: source } = await send('POST', '/contacts', { first_name: 'Ada' })
@@ -137,8 +137,20 @@ test('erasing the target of a merge of contacts does not erase the source while 
   await send('POST', '/contacts/merge', { source_id: source.id, target_id: target.id })
   const [{ id: entryId }] = (await send('GET', '/trash')).data
   assert.equal((await send('POST', `/trash/${entryId}/restore`)).status, 200)
-  assert.equal((await send('POST', `/contacts/${target.id}/erase`)).status, 200)
+  for (const { id } of [source, target])
+    for (const [method, path, body] of [
+      ['DELETE', `/contacts/${id}`],
+      ['POST', '/contacts/bulk-delete', { ids: [id] }],
+      ['POST', `/contacts/${id}/erase`],
+    ] as const) {
+      const { status, headers, error } = await send(method, path, body)
+      assert.deepEqual([status, error?.code], [409, 'CONFLICT'], `${method} ${path}`)
+      assert.match(error.message, /still being undone/)
+      assert.ok(headers.get('retry-after'))
+    }
   await continueLinking.run(context, { workspaceId, entryId })
+  assert.equal((await send('POST', `/contacts/${target.id}/erase`)).status, 200)
+  assert.equal((await send('GET', `/interactions?contact_id=${source.id}`)).meta.total, count)
   const { data: events } = await send('GET', `/events?entity_id=${source.id}&type=contact.created`)
   assert.equal(events[0].data.first_name, 'Ada')
 })

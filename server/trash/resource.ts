@@ -29,6 +29,7 @@ export const trash: Resource = {
         'An archive is being restored in this workspace. Delete, merge or erase records when it is completed, or cancel the import first.',
         10,
       ),
+    RP410: () => conflict('A merge of this record is still being undone. Try again in a moment.', 5),
   },
   personalData: trashedPersonalData,
   examples: {
