@@ -13,6 +13,12 @@ import { filter, refersTo } from '../records/field.ts'
 export const deletedCompanies = (db: Pick<Reader, 'workspaceId'>) =>
   sql`array(select d.id from companies d where d.workspace_id = ${db.workspaceId} and d.deleted_at is not null)`
 
+/** Those of them that were not merged into one that exists. */
+const goneCompanies = (db: Reader) => sql`
+  array(select d.id from companies d
+         where d.workspace_id = ${db.workspaceId} and d.deleted_at is not null
+           and (d.merged_into is null or merged_company(${db.workspaceId}, d.id) is null))`
+
 /**
  * The company of a contact or a deal. The deleted companies are only looked up if there is a company_id. If it was merged
  * into another company, that one is the company, also before the link is moved.
@@ -61,7 +67,7 @@ export const companyLink = {
   compare: {
     ...idComparison(sql`r.company_id`),
     equals: (ids: readonly string[], db: Reader) => isOfCompany(db, ids),
-    isEmpty: (db: Reader) => sql`(${companyOf(db)}) is null`,
+    isEmpty: (db: Reader) => sql`(r.company_id is null or r.company_id = any(${goneCompanies(db)}))`,
   },
   owner: { kind: 'company', whenDeleted: 'unlink' as const },
   column: { label: 'Company, by id' },

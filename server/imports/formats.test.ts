@@ -131,6 +131,24 @@ test('JSON keeps its types, and its texts are read in a format only if that is g
   )
 })
 
+test('a number such as 0.500 is never five hundred', async () => {
+  const client = await api.workspace()
+  await fieldsIn(client, { score: 'number' })
+  const file = 'name;Value;score\nA;12,50;2,5\nB;0.500;0.125\n'
+  const { failed_rows } = await importFile(api, client, 'deals', file)
+  const deals = await recordsIn(client, '/deals')
+  assert.deepEqual(
+    [failed_rows, deals.map(({ value, custom_fields }) => [value, custom_fields.score])],
+    [
+      0,
+      [
+        [1250, 2.5],
+        [50, 0.125],
+      ],
+    ],
+  )
+})
+
 test('the columns show what each format makes of the samples', async () => {
   const client = await api.workspace()
   await fieldsIn(client, { score: 'number', signed: 'date' }, 'contacts')

@@ -8,7 +8,7 @@ const currency = String.raw`(?:[A-Z]{3}|[A-Z]{0,3}\p{Sc}|kr\.?|Fr\.?|zł|Kč|Ft|
 const space = String.raw`[ '’\u00a0\u2009\u202f]`
 const amount = (decimal: string, separator: string) =>
   new RegExp(
-    String.raw`^(?:${currency}\s?)?([-−+]?)(?:${currency}\s?)?(\d{1,3}(?:${separator}\d{3})+|\d{1,3}(?:${space}\d{3})+|\d+)(?:${decimal}(\d+|[-–—]))?(?:\s?${currency})?$`,
+    String.raw`^(?:${currency}\s?)?([-−+]?)(?:${currency}\s?)?([1-9]\d{0,2}(?:${separator}\d{3})+|[1-9]\d{0,2}(?:${space}\d{3})+|\d+)(?:${decimal}(\d+|[-–—]))?(?:\s?${currency})?$`,
     'u',
   )
 const forms = { '.': amount(String.raw`\.`, ','), ',': amount(',', String.raw`\.`) }
