@@ -108,9 +108,9 @@ const stemOf = (word: string) =>
     .replace(/(?<=.{5})(?:ion|ing|ed|e)$/, '')
 
 function excerptOf(text: string, wanted: string[]) {
-  const first = [...text.matchAll(wordPattern)].find(([word]) =>
-    wanted.some((one) => stemOf(word.toLowerCase()).startsWith(one)),
-  )
+  const first = text
+    .matchAll(wordPattern)
+    .find(([word]) => wanted.some((one) => stemOf(word.toLowerCase()).startsWith(one)))
   const from = Math.max(0, (first?.index ?? 0) - 40)
   const start = from === 0 ? 0 : text.indexOf(' ', from) + 1
   const end = text.length <= start + excerptLength ? text.length : text.lastIndexOf(' ', start + excerptLength)
