@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { addressOf } from '../test/address-of.ts'
 import { startApi } from '../test/api.ts'
 import { freePort } from '../test/free-port.ts'
 import { launch } from '../test/launch.ts'
@@ -321,17 +322,4 @@ function isRunning(pid: number) {
   } catch {
     return false
   }
-}
-
-/** The connection string of the test database; the folder of a socket is in the query. */
-async function addressOf(api: Awaited<ReturnType<typeof startApi>>) {
-  const { host, port, user, password, connectionString } = JSON.parse(process.env.RAPPORT_TEST_POSTGRES!)
-  const { rows } = await api.sql.query<{ name: string }>('select current_database() as name')
-  const url = new URL(connectionString ?? 'postgres://localhost')
-  url.pathname = `/${rows[0]!.name}`
-  if (user) url.username = user
-  if (password) url.password = password
-  if (port) url.port = String(port)
-  if (host) url.searchParams.set('host', host)
-  return url.href
 }

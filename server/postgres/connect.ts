@@ -6,6 +6,17 @@ import { type Postgres, startEmbedded } from './embedded.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAdminUrl'>
 
+/** Other settings of the database or the role would change how values are read, and let changes at the same moment fail. */
+const sessionSettings = [
+  'datestyle=ISO',
+  'intervalstyle=postgres',
+  'bytea_output=hex',
+  String.raw`default_transaction_isolation=read\ committed`,
+  'default_transaction_deferrable=off',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
+
 /** The PostgreSQL of DATABASE_URL, or else the embedded one under DATA_DIR. */
 export async function openPostgres(
   { dataDir, databaseUrl, databaseAdminUrl }: Settings,
@@ -17,8 +28,8 @@ export async function openPostgres(
   const adminUrl = databaseAdminUrl ?? databaseUrl
   if (adminUrl !== databaseUrl) await tryConnection('DATABASE_ADMIN_URL', adminUrl)
   return {
-    admin: { connectionString: adminUrl },
-    app: withOptions(databaseUrl, `-c role=rapport_app${isOnCitus ? ` ${distributedOption}` : ''}`),
+    admin: withOptions(adminUrl, sessionSettings),
+    app: withOptions(databaseUrl, `-c role=rapport_app ${sessionSettings}${isOnCitus ? ` ${distributedOption}` : ''}`),
     stop: async () => {},
   }
 }
