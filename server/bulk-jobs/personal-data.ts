@@ -1,7 +1,12 @@
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
+import { nilId } from '../database/ids.ts'
+import { untilDone } from '../jobs/batches.ts'
 import { NotYet } from '../jobs/job.ts'
-import { filtersByExternalId, mentions, type PersonalData } from '../records/personal-data.ts'
+import { filtersByExternalId, mentions, type PersonalData, searchedAtOnce } from '../records/personal-data.ts'
+
+/** How many jobs are searched at once. An input has up to a megabyte. */
+const usual = 100
 
 const isActive = sql`status in ('pending', 'processing')`
 
@@ -12,23 +17,35 @@ const isActive = sql`status in ('pending', 'processing')`
 export const bulkPersonalData: PersonalData = {
   quotingEvents: ['bulk_job'],
   waitsForJobs: true,
-  async scrub({ database }, caller, person) {
+  async scrub({ database, signal }, caller, person) {
     const { workspaceId } = caller
     const isAbout = sql`id = any(${person.recordIds}::uuid[])`
     const filter = sql`concat(json_build_object('entity_type', entity_type), input -> 'filter')`
     const quoting = sql`
       workspace_id = ${workspaceId} and action <> 'undo'
       and (${mentions(sql`input::text`, person)} or ${filtersByExternalId(filter, person)} or ${isAbout} and input::text <> '{}')`
-    const isNeeded = await transaction(database, caller, async (tx) => {
-      tx.run(sql`select from bulk_jobs where ${quoting} for update`) // starting an undo takes the same lock
-      tx.run(sql`
-        update bulk_jobs
-           set input = case when ${isAbout} or ${mentions(sql`(input::jsonb - 'filter')::text`, person)} then '{}' else (input::jsonb - 'filter')::json end
-         where ${quoting} and not ${isActive}
-           and id::text not in (select input->>'undoes' from bulk_jobs
-                                 where workspace_id = ${workspaceId} and action = 'undo' and ${isActive})`)
-      return tx.first(sql`select from bulk_jobs where ${quoting} limit 1`)
-    })
+    let after = nilId
+    let isNeeded = false
+    await untilDone({ signal }, () =>
+      transaction(database, caller, async (tx) => {
+        const next = await tx.all<{ id: string }>(sql`
+          select id from bulk_jobs where workspace_id = ${workspaceId} and id > ${after} order by id limit ${searchedAtOnce(person, usual)}`)
+        if (next.length === 0) return false
+        after = next.at(-1)!.id
+        // Starting an undo takes the same lock.
+        const found = await tx.all<{ id: string }>(sql`
+          select id from bulk_jobs where id = any(${next.map(({ id }) => id)}::uuid[]) and ${quoting} for update`)
+        const cleared = await tx.all(sql`
+          update bulk_jobs
+             set input = case when ${isAbout} or ${mentions(sql`(input::jsonb - 'filter')::text`, person)} then '{}' else (input::jsonb - 'filter')::json end
+           where workspace_id = ${workspaceId} and id = any(${found.map(({ id }) => id)}::uuid[]) and not ${isActive}
+             and id::text not in (select input->>'undoes' from bulk_jobs
+                                   where workspace_id = ${workspaceId} and action = 'undo' and ${isActive})
+          returning id`)
+        isNeeded ||= cleared.length < found.length
+        return true
+      }),
+    )
     if (isNeeded) throw new NotYet()
   },
 }

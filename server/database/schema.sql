@@ -501,8 +501,8 @@ create table events (
   recorded_by xid8 default pg_current_xact_id(),
   constraint events_pkey PRIMARY KEY (workspace_id, id)
 );
+CREATE INDEX events_contact_merges ON public.events USING btree (workspace_id, id) WHERE ((type = 'contact.deleted'::text) AND ((extra ->> 'merged_into'::text) IS NOT NULL));
 CREATE INDEX events_entity ON public.events USING btree (workspace_id, entity_id, id);
-CREATE INDEX events_merged_contact ON public.events USING btree (workspace_id, ((extra ->> 'merged_into'::text))) WHERE ((type = 'contact.deleted'::text) AND ((extra ->> 'merged_into'::text) IS NOT NULL));
 CREATE INDEX events_transaction ON public.events USING btree (workspace_id, transaction, id);
 CREATE INDEX events_without_imports ON public.events USING btree (workspace_id, id) WHERE (import_id IS NULL);
 alter table events enable row level security;

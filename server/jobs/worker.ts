@@ -84,8 +84,6 @@ export async function startWorker({ database, config, log, jobs, runHeavy }: Par
       else await job.run({ ...context, signal, giveWay: endsTurn(context, job, group) }, data)
     } catch (error) {
       if (group && error instanceof TurnOver) return void (await database.send([insertJob(job, data, group)]))
-      if (error instanceof NotYet || (job.pacesItself && !stopping.signal.aborted))
-        await database.send([putLast(job, id)])
       const last = retryCount >= retryLimit
       if (!stopping.signal.aborted && !(error instanceof NotYet)) {
         jobFailures.inc({ queue: job.name })
@@ -94,6 +92,8 @@ export async function startWorker({ database, config, log, jobs, runHeavy }: Par
           last ? 'job failed for the last time' : 'job failed and will be retried',
         )
       }
+      if (error instanceof NotYet || (job.pacesItself && !stopping.signal.aborted))
+        await database.send([putLast(job, id)])
       throw error
     }
   }

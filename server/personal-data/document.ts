@@ -9,7 +9,6 @@ import { eventColumns, type EventRow, eventSchema, ofRecords, shownEvent } from 
 import { file, type StoredFile } from '../files/record.ts'
 import { Time } from '../http/envelope.ts'
 import { belongingsOf } from '../records/belongings.ts'
-import type { Person } from '../records/personal-data.ts'
 import { Activity } from '../timeline/timeline.ts'
 
 const records = (description: string) =>
@@ -43,7 +42,7 @@ export type ContactData = Static<ReturnType<typeof contactDataSchema>>
 export async function* contactDocument(
   db: Reader,
   record: Contact,
-  person: Person,
+  recordIds: readonly string[],
   linked: (file: StoredFile) => object,
 ) {
   const { tags, custom_fields } = record
@@ -65,7 +64,7 @@ export async function* contactDocument(
     (after) =>
       db.all<StoredFile>(sql`
         select ${file.columns(db)} from files r
-         where r.workspace_id = ${db.workspaceId} and r.id = any(${person.recordIds}::uuid[]) and r.id > ${after}
+         where r.workspace_id = ${db.workspaceId} and r.id = any(${recordIds}::uuid[]) and r.id > ${after}
          order by r.id limit ${size}`),
     linked,
   )
@@ -86,7 +85,7 @@ export async function* contactDocument(
   const events = (columns: Sql, condition: Sql) => (after: string) =>
     db.all<EventRow>(sql`
       select ${columns} from events r
-       where r.workspace_id = ${db.workspaceId} and r.entity_id = any(${person.recordIds}::uuid[]) and r.id > ${after} ${condition}
+       where r.workspace_id = ${db.workspaceId} and r.entity_id = any(${recordIds}::uuid[]) and r.id > ${after} ${condition}
        order by r.id limit ${size}`)
   yield* list('events', events(eventColumns, ofRecords), shownEvent)
   yield* list('audit_entries', events(auditColumns(), sql``))

@@ -18,10 +18,19 @@ import {
   type Person,
   searchedAtOnce,
 } from '../records/personal-data.ts'
-import { mayDelete } from '../trash/queries.ts'
+import { mayDelete, refuseDuringUndo } from '../trash/queries.ts'
 import { lockWorkspaceAsCaller } from '../workspaces/queries.ts'
 import { type AnswerProgress, eraseAnswersWhere } from './answers.ts'
-import { bulkJobsAbout, findCurrent, holdersOf, identifiersOf, latest, personWith, recordsOf } from './person.ts'
+import {
+  bulkJobsAbout,
+  findCurrent,
+  holdersOf,
+  identifiersOf,
+  latest,
+  personWith,
+  recordsOf,
+  withMerged,
+} from './person.ts'
 
 /**
  * Erases a contact, whether it exists, is in the trash or was merged into another one: then that contact is the same
@@ -31,9 +40,10 @@ export async function eraseContact(tx: Tx, id: string) {
   await lockWorkspaceAsCaller(tx) // restoring from the trash takes the same lock
   const current = await findCurrent(tx, id)
   if (!current) throw notFound('Contact')
+  tx.run(sql`select ${mayDelete(tx)}`)
   if (current.isLive) lockWithBelongings(tx, [current.id])
   const person = await personWith(tx, current.id)
-  tx.run(sql`select ${mayDelete(tx, sql`select unnest(${person.contactIds}::uuid[])`)}`)
+  refuseDuringUndo(tx, person.contactIds)
   if (current.isLive) await removeWithBelongings(tx, [current.id])
   for (const { hide } of personalData()) hide?.(tx, person)
   eraseEventsOf(tx, person.recordIds)
@@ -78,8 +88,9 @@ export const finishErasure: Job<Erasure & EventProgress & AnswerProgress> = {
     await eraseEvents(context, caller, person, payload)
     await eraseAnswers(context, caller, person, payload)
     for (const { scrub, waitsForJobs, isReady } of personalData())
-      if (!waitsForJobs || (await isReady?.(context, caller, known.created_at)) === false)
-        await unlessNotYet(scrub?.(context, caller, person, known.created_at))
+      if (!waitsForJobs) await scrub?.(context, caller, person, known.created_at)
+      else if ((await isReady?.(context, caller, known.created_at)) === false)
+        await unlessNotYet(scrub!(context, caller, person, known.created_at))
     await transaction(context.database, caller, async (tx) => enqueue(tx, eraseAfterJobs, { workspaceId, erasureId }))
   },
 }
@@ -112,8 +123,8 @@ export const eraseAfterJobs: Job<Erasure> = {
 }
 
 /** Returns false if it has to be repeated. */
-const unlessNotYet = (scrubbing: Promise<void> | undefined) =>
-  Promise.resolve(scrubbing).then(
+const unlessNotYet = (scrubbing: Promise<void>) =>
+  scrubbing.then(
     () => true,
     (error: unknown) => {
       if (error instanceof NotYet) return false
@@ -128,7 +139,7 @@ const findErasure = ({ database }: JobContext, caller: Caller, id: string) =>
 /** Adds what takes longer to find: the records that were deleted and purged one by one, and other contacts that had its values. */
 async function completePerson({ database, signal }: JobContext, caller: Caller, known: Person): Promise<Person> {
   const db = reader(database, caller)
-  const { contactIds } = known
+  const contactIds = await withMerged(db, known.contactIds) // an earlier version knew only the merges in the trash
   const parts = new Set<string>()
   let after = nilId
   await untilDone({ signal }, async () => {

@@ -28,10 +28,19 @@ export async function findCurrent(tx: Tx, id: string): Promise<{ id: string; isL
 
 /** What can be found about a person by an index: more may be in old events, which a job reads. */
 export async function personWith(tx: Tx, contactId: string): Promise<Person> {
-  const contactIds = await withMerged(tx, contactId)
+  const contactIds = await withMerged(tx, [contactId])
+  return {
+    contactIds,
+    recordIds: await recordIdsOf(tx, contactIds),
+    holders: [],
+    ...(await identifiersOf(tx, contactIds)),
+  }
+}
+
+/** The contacts, the records that belong to them, and the bulk jobs about one of these alone. */
+export async function recordIdsOf(tx: Tx, contactIds: readonly string[]) {
   const records = await recordsOf(tx, contactIds)
-  const recordIds = [...records, ...(await bulkJobsAbout(tx, records))]
-  return { contactIds, recordIds, holders: [], ...(await identifiersOf(tx, contactIds)) }
+  return [...records, ...(await bulkJobsAbout(tx, records))]
 }
 
 const isMerge = sql`m.type = 'contact.deleted' and m.extra ->> 'merged_into' is not null`
@@ -42,16 +51,18 @@ const undoing = (db: Reader) => sql`
     where r.workspace_id = ${db.workspaceId} and r.entity_id = m.entity_id and r.type = 'contact.restored' and r.id > m.id
     order by r.id limit 1)`
 
-/** The contact, and those that were merged into it, also long ago, unless that was undone. */
-async function withMerged(db: Reader, contactId: string) {
+/** The contacts, and those that were merged into them, also long ago, unless that was undone. */
+export async function withMerged(db: Reader, contactIds: readonly string[]) {
+  // Materialized: under row-level security the text of `extra` is no condition of an index, so each level would read all merges.
   const merged = await db.all<{ id: string }>(sql`
-    with recursive merged (id) as (
-      select ${contactId}::uuid
+    with recursive merges as materialized (
+      select m.id, m.entity_id, (m.extra ->> 'merged_into')::uuid as target
+        from events m
+       where m.workspace_id = ${db.workspaceId} and ${isMerge}
+    ), merged (id) as (
+      select unnest(${contactIds}::uuid[])
        union
-      select m.entity_id
-        from merged
-        join events m on m.workspace_id = ${db.workspaceId} and ${isMerge} and m.extra ->> 'merged_into' = merged.id::text
-       where ${undoing(db)} is null)
+      select m.entity_id from merged join merges m on m.target = merged.id where ${undoing(db)} is null)
     select id from merged`)
   return merged.map(({ id }) => id)
 }
@@ -182,15 +193,20 @@ export async function identifiersOf(db: Reader, contactIds: readonly string[]) {
      where e.workspace_id = ${db.workspaceId} and e.entity_type = 'contact' and e.entity_id = any(${contactIds}::uuid[])`)
   for (const { data } of present) texts.add(data)
   for (let before = lastId; !texts.isFull();) {
-    const versions = await db.all<{ id: string; data: Version }>(sql`
-      select e.id, (select row_to_json(v) from json_to_record(e.data) as v (${join(identifying, ', ')})) as data
+    const versions = await db.all<{ id: string; data: Version | null; before: Version | null }>(sql`
+      select e.id, (select row_to_json(v) from json_to_record(e.data) as v (${join(columns, ', ')})) as data,
+             (select json_object_agg(c.key, c.value -> 'from') from json_each(e.changes) as c where c.key = any(${identifying}::text[])) as before
         from unnest(${contactIds}::uuid[]) as contact (id)
        cross join lateral (
-         select e.id, e.data from events e
-          where e.workspace_id = ${db.workspaceId} and e.entity_id = contact.id and e.data is not null and e.id < ${before}
+         select e.id, e.data, e.changes from events e
+          where e.workspace_id = ${db.workspaceId} and e.entity_id = contact.id and e.id < ${before}
+            and (e.type <> 'contact.updated' or e.changes::text ~ ${`"(${identifying.join('|')})":`})
           order by e.id desc limit ${versionsAtOnce}) as e
        order by e.id desc limit ${versionsAtOnce}`)
-    for (const { data } of versions) texts.add(data)
+    for (const { data, before } of versions) {
+      if (data) texts.add(data)
+      if (before) texts.add({ ...data, ...before })
+    }
     if (versions.length < versionsAtOnce) break
     before = versions.at(-1)!.id
   }
@@ -253,9 +269,8 @@ type Texts = Pick<Person, 'identifiers' | 'names' | 'externalIds'>
 const shortest = 5
 const addressFields = ['email', 'other_emails']
 const phoneFields = ['phone', 'other_phones']
-const identifying = [...addressFields, ...phoneFields, 'profile_url', 'first_name', 'last_name', 'external_id'].map(
-  (field) => sql`${identifier(field)} json`,
-)
+const identifying = [...addressFields, ...phoneFields, 'profile_url', 'first_name', 'last_name', 'external_id']
+const columns = identifying.map((field) => sql`${identifier(field)} json`)
 
 /** Files often have `linkedin.com/in/ada`. A site without a path is not about the person alone. */
 function withoutScheme(url: string) {

@@ -12,6 +12,7 @@ import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import { reader } from '../database/transaction.ts'
 import { quotes, searchedAtOnce } from '../records/personal-data.ts'
+import { finishErasure } from './erase.ts'
 import { holdersOf } from './person.ts'
 
 // The receiver answers with what it received, as some do.
@@ -827,6 +828,7 @@ test('rejected rows are erased that have the number, name or profile of the pers
     { phone: '+442079461234' },
     { phone: '0044 (20) 7946-1234' },
     { phone: 'Tel. +44/20/79461234 (home)' },
+    { phone: '+44 (0)20 7946 1234' },
     { first_name: body.first_name.normalize('NFD'), last_name: body.last_name.normalize('NFD') },
     { first_name: `José ${m} Álvarez\u00a0Núñez` },
     { first_name: `Álvarez  Núñez,\tJosé ${m}` },
@@ -837,6 +839,10 @@ test('rejected rows are erased that have the number, name or profile of the pers
     { phone: '+442079461235', email: 'x' },
     { phone: '20 7946 1234', email: 'x' },
     { title: `${m}.example/in/josephine`, email: 'x' },
+    { phone: '+1 44 20 7946 1234 55', email: 'x' },
+    { title: 'GB4420794612345678', email: 'x' },
+    { title: '4420-79-46 12:34:56', email: 'x' },
+    { title: '442,079,461,234', email: 'x' },
   ]
   const rows = [...theirs, ...kept].map((row) => JSON.stringify({ email: 'x', ...row }))
   const { id, failed_rows } = await importFile(api, client, 'contacts', rows.join('\n'))
@@ -904,7 +910,8 @@ test('an erasure looks for the latest thousand texts, and is one of the jobs of 
   await idle.sql.query(
     `insert into events
      select (jsonb_populate_record(e, jsonb_build_object('id', new_id(),
-               'data', jsonb_set(e.data::jsonb, '{email}', to_jsonb(format('%s@example.com', n)))))).*
+               'data', jsonb_set(e.data::jsonb, '{email}', to_jsonb(format('%s@example.com', n))),
+               'changes', jsonb_build_object('email', jsonb_build_object('from', format('%s@example.com', n - 1)))))).*
        from events e, generate_series(1, 1500) as n
       where e.workspace_id = $1 and e.type = 'contact.updated'
       order by n`,
@@ -962,4 +969,28 @@ test('an erasure follows the latest thousand merges that were undone', async () 
   assert.deepEqual([holders.length, holders[0]?.id], [1000, target.id])
   assert.equal((await send('POST', `/contacts/${source.id}/erase`)).status, 200)
   await isErased(client)
+})
+
+test('an erasure that an earlier version began also finds a contact whose merge has left the trash', async () => {
+  const client = await api.workspace()
+  const { send, workspaceId } = client
+  const m = marker()
+  const { data: source } = await send('POST', '/contacts', { first_name: m })
+  const { data: target } = await send('POST', '/contacts', { first_name: 'Ada' })
+  await send('POST', '/contacts/merge', { source_id: source.id, target_id: target.id })
+  const { data: trash } = await send('GET', '/trash')
+  await send('DELETE', `/trash/${trash[0].id}`)
+  await send('DELETE', `/contacts/${target.id}`)
+  await send('DELETE', '/trash')
+  const person = { contactIds: [target.id], recordIds: [target.id], identifiers: [], names: [], holders: [] }
+  const erasureId = randomUUID()
+  await api.sql.query('insert into erasures (workspace_id, id, person, created_at) values ($1, $2, $3, now())', [
+    workspaceId,
+    erasureId,
+    person,
+  ])
+  const context = { ...api, log: api.app.log, signal: new AbortController().signal }
+  await finishErasure.run(context, { workspaceId, erasureId })
+  await isErased(client)
+  assert.deepEqual(await placesOf(m), [])
 })

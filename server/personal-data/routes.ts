@@ -11,7 +11,7 @@ import { deleted, one, Params } from '../http/envelope.ts'
 import { orNotFound } from '../http/errors.ts'
 import { contactDataSchema, contactDocument } from './document.ts'
 import { eraseContact } from './erase.ts'
-import { personWith } from './person.ts'
+import { recordIdsOf, withMerged } from './person.ts'
 
 const tags = ['Contacts']
 
@@ -35,17 +35,17 @@ export const personalDataRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
     async (request, reply) => {
       const { db, params, server, caller } = request
       server.holdPieces(request, reply)
-      const { contact, person } = await transaction(server.database, caller, async (tx) => {
+      const { contact, recordIds } = await transaction(server.database, caller, async (tx) => {
         const contact = orNotFound(await findContact(tx, params.id), 'Contact')
-        const person = await personWith(tx, contact.id)
+        const recordIds = await recordIdsOf(tx, await withMerged(tx, [contact.id]))
         recordEvent(tx, 'contact.data_read', contact.id, { data: { id: contact.id } })
-        return { contact, person }
+        return { contact, recordIds }
       })
       reply.header('content-type', 'application/json; charset=utf-8')
       reply.header('content-disposition', `attachment; filename="contact-${contact.id}.json"`)
       return reply.send(
         Readable.from(
-          contactDocument(db, contact, person, (file) => shown(file, request)),
+          contactDocument(db, contact, recordIds, (file) => shown(file, request)),
           { objectMode: false },
         ) as never,
       )

@@ -126,16 +126,27 @@ export const mentions = (text: Sql, person: Person, find = quotes) =>
 /** The same text can have other blanks, or letters and accents as separate characters. */
 export const oneSpelling = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ')
 
-/** Whether a JSON text has a telephone number of the person in any notation, as a value or in one. */
-export const hasNumber: Find = (text, { identifiers }) => sql`
-  exists (select from (select regexp_replace(${text}, '[^0-9"]+', '', 'g') as digits offset 0) as t,
-                      unnest(${[...new Set(identifiers.flatMap(digitsOf))]}::text[]) as number
-           where strpos(t.digits, number) > 0)`
+/**
+ * Whether a JSON text has a telephone number of the person in any notation. Texts that look like numbers are compared as a
+ * whole, because a number can be a part of another one, if the digits of the text contain one of the person.
+ */
+export function hasNumber(text: Sql, { identifiers }: Person) {
+  const numbers = [...new Set(identifiers.flatMap(digitsOf))]
+  return sql`
+    exists (select from (select regexp_replace(${text}, ${noDigit('"')}, '', 'g') as digits offset 0) as t, unnest(${numbers}::text[]) as number
+             where strpos(t.digits, number) > 0
+               and exists (select from regexp_matches(${text}, ${looksLikeNumber}, 'g') as found
+                            where regexp_replace(regexp_replace(found[1], ${noDigit()}, '', 'g'), '^00', '') = number))`
+}
+
+const noDigit = (except = '') => String.raw`\(0\)|[^0-9${except}]`
+/** Not the hour after a date. */
+const looksLikeNumber = String.raw`([+(]?[0-9][0-9 ()./\u00a0-]*[0-9])(?![0-9]*:)`
 
 /** Without the prefix of an international call, `+` or `00`. A shorter number can be a part of others. */
 function digitsOf(identifier: string) {
   if (!/^[+(]?[\d ().+/-]+$/.test(identifier)) return []
-  const digits = identifier.replaceAll(/\D/g, '').replace(/^00/, '')
+  const digits = identifier.replace('(0)', '').replaceAll(/\D/g, '').replace(/^00/, '')
   return digits.length >= 9 ? [digits] : []
 }
 

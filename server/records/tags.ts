@@ -104,27 +104,38 @@ export async function presentTagNames(
     select id from tags
      where workspace_id = ${tx.workspaceId} and deleted_at is null and updated_at > created_at
        and updated_at > ${timeOf(idBefore(timeOf(first)))}`
-  // Only the first rename after each event is read: a tag may have been renamed any number of times.
-  const names = await tx.all<{ event_id: string; former: string; name: string }>(sql`
-    select event.id as event_id, renamed.former, t.name
-      from unnest(${[...new Set(eventIds)]}::uuid[]) as event (id)
-      join tags t on t.workspace_id = ${tx.workspaceId} and t.id = any(array(${changed}))
-       and t.id < event.id -- a newer tag did not have the name then
-     cross join lateral (
-       select next.changes -> 'name' ->> 'from' as former
-         from (select e.id, e.changes from events e
-                where e.workspace_id = ${tx.workspaceId} and e.entity_id = t.id and e.id > event.id and e.type = 'tag.updated'
-                order by e.id limit ${mostChanges}) as next
-        where next.changes -> 'name' is not null
-        order by next.id limit 1) as renamed`)
-  const known = new Map<string, Map<string, string>>()
-  for (const { event_id, former, name } of names)
-    known.getOrInsertComputed(event_id, () => new Map()).getOrInsert(keyOfTag(former), name)
-  return (name, eventId) => known.get(eventId)?.get(keyOfTag(name)) ?? name
+  // A tag may have been renamed any number of times: only renames that are the first one after an event are read.
+  const events = [...new Set(eventIds)].toSorted()
+  const renames = await tx.all<Rename>(sql`
+    with renames as materialized (
+      select e.entity_id, e.id, e.changes -> 'name' ->> 'from' as former, t.name,
+             coalesce(lag(e.id) over (partition by e.entity_id order by e.id), t.id) as since -- a newer tag did not have the name
+        from events e
+        join tags t on t.workspace_id = ${tx.workspaceId} and t.id = e.entity_id
+       where e.workspace_id = ${tx.workspaceId} and e.entity_id = any(array(${changed}))
+         and e.type = 'tag.updated' and e.changes -> 'name' is not null)
+    select id, since, former, name from renames
+     where width_bucket(since, ${events}::uuid[]) < width_bucket(id, ${events}::uuid[])
+     order by id`)
+  const byName = Map.groupBy(renames, ({ former }) => keyOfTag(former))
+  return (name, eventId) => {
+    const next = firstAfter(byName.get(keyOfTag(name)) ?? [], eventId)
+    return next && next.since < eventId ? next.name : name
+  }
 }
 
-/** How many changes of a tag are searched for the next one of its name. The others are of its color. */
-const mostChanges = 100
+/** The tag was called `former` from the event `since`, or its creation, to the event `id`. */
+type Rename = { id: string; since: string; former: string; name: string }
+
+function firstAfter(renames: readonly Rename[], eventId: string) {
+  let [from, to] = [0, renames.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (renames[middle]!.id <= eventId) from = middle + 1
+    else to = middle
+  }
+  return renames[from]
+}
 
 export function linkTags(tx: Tx, kind: string, recordIds: readonly string[], tags: readonly TagRef[] = []) {
   if (tags.length === 0) return

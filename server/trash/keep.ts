@@ -8,7 +8,7 @@ import { type AnyKind, type Restorable, belongingsOf, isAboutOne, linkTables } f
 import { batchSize } from './limit.ts'
 import { keeping } from './links.ts'
 import { purgeTrash } from './purge.ts'
-import { deletedByJob, mayDelete, requireRestored } from './queries.ts'
+import { deletedByJob, mayDelete, refuseDuringUndo, requireRestored } from './queries.ts'
 import { trashDays } from './retention.ts'
 import type { Merge, Reason } from './schema.ts'
 
@@ -20,6 +20,10 @@ export function moveToTrash(tx: Tx, kind: Restorable, records: readonly { id: st
   if (records.length === 0) return
   const reason = tx.caller.importId ? 'import_reverted' : 'deleted' // an import deletes records only when it is reverted
   const entries = records.map((data) => ({ entry_id: newId(), id: data.id, data }))
+  refuseDuringUndo(
+    tx,
+    records.map(({ id }) => id),
+  )
   tx.run(sql`
     with given as (
       select entry_id, id, id as root_id, data
@@ -94,6 +98,7 @@ async function partialEntry(tx: Tx, kind: Restorable, record: { id: string }) {
     select r.id from ${deletedByJob(tx, tx.caller.bulkJobId!)} and r.entity_id = ${record.id} for update`)
   if (earlier) return earlier.id
   const entryId = newId()
+  refuseDuringUndo(tx, [record.id])
   const given = sql`(select ${entryId}::uuid as entry_id, ${record.id}::uuid as id, ${JSON.stringify(record)}::json as data)`
   tx.run(insertEntries(tx, kind, 'deleted', sql`null::json`, given, timeOf(entryId)))
   return entryId
@@ -247,7 +252,7 @@ const insertEntries = (tx: Tx, { name }: Restorable, reason: Reason, contents: S
     select ${tx.workspaceId}, r.entry_id, ${name}, r.id, left(${entityNames().get(name)!}, 200), ${reason}, ${contents}, r.data,
            ${type}, ${id}::uuid, ${actor}, ${userId}::uuid, ${requestId}, ${importId ?? null}::uuid, ${bulkJobId ?? null}::uuid, ${now}, ${expiresAt}
       from ${given} r
-     where ${mayDelete(tx, sql`select id from ${given} g`)}`
+     where ${mayDelete(tx)}`
 }
 
 /** The number of records of each kind that go with `r` or lose their link to it; null if a job counts them later. */

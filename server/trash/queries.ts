@@ -49,19 +49,25 @@ export async function requireRestored(tx: Tx, ids: Sql, mentioned: readonly stri
     throw conflict(`The ${entry.entity_type} ${entry.entity_id} is still being restored. Try again in a moment.`, 5)
 }
 
-/**
- * A condition. While an archive is being restored, nothing is deleted, because its later rows refer to earlier ones. Nor are the
- * two records of a merge while a job undoes it: what was not moved back yet would go with the wrong one.
- */
-export const mayDelete = ({ workspaceId }: Workspace, ids: Sql): Sql => sql`
+/** A condition. While an archive is being restored, nothing is deleted, because its later rows refer to earlier ones. */
+export const mayDelete = ({ workspaceId }: Workspace): Sql => sql`
   (select refuse_deletion() from imports
     where workspace_id = ${workspaceId} and entity_type = 'workspace' and status = 'processing'
-    limit 1) is null
-  and (select refuse_during_undo() from trash_entries e
-        where e.workspace_id = ${workspaceId} and e.expires_at = 'infinity' and e.merge is not null
-          and (e.entity_id in (${ids}) or (e.merge ->> 'target_id')::uuid in (${ids}))
-          and exists (select from trash_rows where workspace_id = ${workspaceId} and entry_id = e.id)
-        limit 1) is null`
+    limit 1) is null`
+
+/**
+ * Queues a statement that fails while a job undoes a merge of one of these records: what was not moved back yet would be deleted
+ * with the wrong one. It is sent with the next one.
+ */
+export function refuseDuringUndo(tx: Tx, ids: readonly string[]) {
+  tx.run(sql`
+    select refuse_during_undo()
+      from trash_entries e
+     where e.workspace_id = ${tx.workspaceId} and e.expires_at = 'infinity' and e.merge is not null
+       and (e.entity_id = any(${ids}::uuid[]) or (e.merge ->> 'target_id')::uuid = any(${ids}::uuid[]))
+       and exists (select from trash_rows where workspace_id = ${tx.workspaceId} and entry_id = e.id)
+     limit 1`)
+}
 
 /** For the API document. */
 export const ifBeingRestored =

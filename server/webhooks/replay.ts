@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemCaller } from '../database/caller.ts'
-import { firstIdAt, timeOf } from '../database/ids.ts'
+import { firstIdAt, nilId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { renamedEvents } from '../events/catalogue.ts'
-import { horizonOf, type Running, runningTransactions } from '../events/horizon.ts'
+import { horizonOf, parseSnapshot, type Running, runningTransactions } from '../events/horizon.ts'
 import { recordEvent } from '../events/record.ts'
 import { orNotFound } from '../http/errors.ts'
 import { untilDone } from '../jobs/batches.ts'
@@ -27,24 +27,31 @@ export async function replayEvents(tx: Tx, id: string, since: string): Promise<R
   const webhook = orNotFound(await lockWebhook(tx, id), 'Webhook')
   const from = Date.parse(since) > Date.parse(oldestKept()) ? since : oldestKept()
   const after = firstIdAt(from)
-  const horizon = await findHorizon(tx)
-  const { queued, last } = await replayBatch(tx, webhook, nextAfter(after))
-  if (last !== undefined) await continueInBackground(tx, id, last)
-  enqueue(tx, replayInProgress, { workspaceId: tx.workspaceId, webhookId: id, after, horizon })
+  const { horizon } = await findRunning(tx)
+  const { queued, last } = await replayBatch(tx, webhook, nextAfter(after), byId)
+  if (last !== undefined) await continueInBackground(tx, id, last.id)
+  const until = new Date(Date.now() + longestStart).toISOString()
+  enqueue(tx, replayInProgress, { workspaceId: tx.workspaceId, webhookId: id, after, horizon, until })
   recordEvent(tx, 'webhook.replayed', id, { data: webhook, extra: { since, queued } })
   return { queued, ...(last !== undefined && { more: true }) }
 }
 
-const nextAfter = (after: string) => sql`e.id > ${after} order by e.id limit ${batchSize}`
+const nextAfter = (after: string) => sql`e.id > ${after}`
+const byId = sql`e.id`
+
+/** An event: where the next batch begins. */
+type Place = { id: string; transaction: string }
 
 /** `last` is where the next batch begins, if there is one. */
-async function replayBatch(tx: Tx, webhook: Webhook, which: Sql) {
-  const batch = await tx.first<{ queued: number; read: number; last: string | null }>(sql`
+async function replayBatch(tx: Tx, webhook: Webhook, which: Sql, order: Sql) {
+  const batch = await tx.first<{ queued: number; read: number; last: Place | null }>(sql`
     with batch as (
       select e.workspace_id, e.id, coalesce(${JSON.stringify(renamedEvents())}::json ->> e.type, e.type) as type, e.created_at,
-             e.extra ->> 'imported' = 'true' as is_from_archive
+             e.extra ->> 'imported' = 'true' as is_from_archive, e.transaction::text, row_number() over (order by ${order}) as place
         from events e
        where e.workspace_id = ${tx.workspaceId} and ${which}
+       order by ${order}
+       limit ${batchSize}
     ), due as (
       insert into deliveries as d (workspace_id, id, webhook_id, event_id, event_type, created_at)
       select e.workspace_id, (left(e.id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, ${webhook.id}, e.id, e.type, e.created_at
@@ -54,7 +61,7 @@ async function replayBatch(tx: Tx, webhook: Webhook, which: Sql) {
       returning id
     ), queued as (${toQueue(tx, webhook, sql`select id from due`)})
     select (select count(*) from due) as queued, (select count(*) from batch) as read,
-           (select id from batch order by id desc limit 1) as last`)
+           (select json_build_object('id', id, 'transaction', transaction) from batch order by place desc limit 1) as last`)
   const { queued, read, last } = batch!
   if (queued > 0) tx.afterCommit(wakeSenders)
   return { queued, last: read === batchSize ? last! : undefined }
@@ -79,8 +86,8 @@ export const continueReplay: Job<{ workspaceId: string; webhookId: string }> = {
         const webhook = await lockWebhook(tx, webhookId)
         const after = await findReplay(tx, webhookId)
         if (!webhook || after === undefined) return false
-        const { last } = await replayBatch(tx, webhook, nextAfter(after))
-        setReplay(tx, webhookId, last ?? null)
+        const { last } = await replayBatch(tx, webhook, nextAfter(after), byId)
+        setReplay(tx, webhookId, last?.id ?? null)
         return last !== undefined
       })
       await sleep(pauseForChange)
@@ -105,9 +112,16 @@ type InProgress = {
   after: string
   /** Of the replay request: events of earlier transactions were visible to it. */
   horizon: string
+  /** The job may begin late. Events of changes that began after the request are later. An earlier version enqueued none. */
+  until?: string
   /** Greater than the number of every transaction that was running during the request. */
   end?: string
+  /** Where the next batch begins. */
+  from?: Place
 }
+
+/** In milliseconds, with the difference of clocks: an event has the time at which its statement is sent. */
+const longestStart = 5000
 
 /**
  * Queues the events of transactions that were running during the replay request. They were not visible to it, and have no
@@ -122,25 +136,34 @@ export const replayInProgress: Job<InProgress> = {
   delaySeconds: 1,
   run: ({ database, ...turn }, payload) =>
     untilDone(turn, async () => {
-      const { workspaceId, webhookId, after, horizon } = payload
+      const {
+        workspaceId,
+        webhookId,
+        after,
+        until = 'infinity',
+        horizon,
+        from = { transaction: horizon, id: nilId },
+      } = payload
       const mustWait = await transaction(database, systemCaller(workspaceId, null, 'Webhooks'), async (tx) => {
-        // Not the number of the request: it may have begun, and waited for the webhook, before those transactions began.
-        const end = (payload.end ??= await ownNumber(tx))
-        if (BigInt(await findHorizon(tx)) < BigInt(end)) return true
+        const running = await findRunning(tx)
+        // Not that of the request: a statement that did not see the webhook yet may get a number a moment later.
+        payload.end ??= running.end
+        if (BigInt(running.horizon) < BigInt(payload.end)) return true
         const webhook = await lockWebhook(tx, webhookId)
         // Not by id, so that the index by transaction is used.
         const which = sql`
-          e.transaction >= ${horizon}::xid8 and coalesce(e.recorded_by, e.transaction) < ${end}::xid8
-            and e.created_at >= ${timeOf(after)}`
-        if (webhook) await replayBatch(tx, webhook, which)
-        return false
+          (e.transaction, e.id) > (${from.transaction}::xid8, ${from.id}::uuid)
+            and coalesce(e.recorded_by, e.transaction) < ${payload.end}::xid8 and e.created_at >= ${timeOf(after)} and e.created_at <= ${until}::timestamptz`
+        const { last } = webhook ? await replayBatch(tx, webhook, which, sql`e.transaction, e.id`) : {}
+        if (last) payload.from = last
+        return last !== undefined && 'for the next batch'
       })
-      if (mustWait) await sleep(1000)
-      return mustWait
+      if (mustWait) await sleep(mustWait === true ? 1000 : pauseForChange)
+      return mustWait !== false
     }),
 }
 
-const findHorizon = async (tx: Tx) => horizonOf(tx.workspaceId, (await tx.first<Running>(runningTransactions))!)
-
-const ownNumber = async (tx: Tx) =>
-  (await tx.first<{ number: string }>(sql`select pg_current_xact_id()::text as number`))!.number
+async function findRunning(tx: Tx) {
+  const running = (await tx.first<Running>(runningTransactions))!
+  return { horizon: horizonOf(tx.workspaceId, running), end: parseSnapshot(running.snapshot).xmax }
+}
