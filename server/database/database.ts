@@ -35,6 +35,8 @@ export type Database = {
   waiting(): number
   /** One round trip on a connection from `connect`. */
   batch(client: PoolClient, queries: readonly Sql[], timeout?: number, results?: ResultLimits): Promise<Row[][]>
+  /** The error to throw instead if nothing was changed: a database that answers others is only busy. */
+  refusal(error: unknown): unknown
   /** The same for a query of a library that writes its own SQL. */
   query(client: PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult>
   /** How long a transaction may stay open, in milliseconds: each delays vacuum, and the event streams of its workspace. */
@@ -197,6 +199,10 @@ export function openDatabase(app: pg.ClientConfig, settings: Settings): Database
     // While the database is silent, the request itself finds out and gets another response.
     isFull: (lane) => lanes !== undefined && lanes.isFull(lane) && !watch.isSilent(),
     waiting,
+    refusal: (error) =>
+      error instanceof DeadlineExceeded && watch.isAnswering()
+        ? new DatabaseBusy(error.message, { cause: error })
+        : error,
     async send(queries, lane, { timeout: limit = timeout, sharedBy, isLocal, ...most } = {}) {
       const began = watch.now()
       const client = await connect(lane, sharedBy)
@@ -210,9 +216,7 @@ export function openDatabase(app: pg.ClientConfig, settings: Settings): Database
         return results
       } catch (error) {
         client.release(breaks(error))
-        if (error instanceof DeadlineExceeded && watch.isAnswering())
-          throw new DatabaseBusy(error.message, { cause: error })
-        throw error
+        throw database.refusal(error)
       }
     },
     isStuck: watch.isStuck,

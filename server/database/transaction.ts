@@ -187,6 +187,7 @@ async function attemptOnce<Result>(
   const afterwards: (() => void)[] = []
   let queue: Queue = []
   let begun = false
+  let isCommitting = false
 
   async function flush(): Promise<Row[][]> {
     const opening = begun
@@ -203,7 +204,9 @@ async function attemptOnce<Result>(
       throw new DatabaseBusy('The transaction took too long')
     const isFirst = !begun
     begun = true
-    const results = await send(statements)
+    const results = await send(statements).catch((error: unknown) => {
+      throw isCommitting ? error : database.refusal(error)
+    })
     if (isFirst) admit(results[1]![0])
     return results
   }
@@ -270,6 +273,7 @@ async function attemptOnce<Result>(
       await addTallies(caller.workspaceId)
       if (receipt) tx.run(receipt.keep(result))
       tx.run(sql`commit`)
+      isCommitting = true
       await flush()
     } else if (!(await isWrittenTogether(result))) {
       await addTallies(caller.workspaceId)

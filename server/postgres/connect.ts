@@ -6,16 +6,18 @@ import { type Postgres, startEmbedded } from './embedded.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAdminUrl'>
 
+const options = (settings: readonly string[]) => settings.map((setting) => `-c ${setting}`).join(' ')
+
 /** Other settings of the database or the role would change how values are read, and let changes at the same moment fail. */
-const sessionSettings = [
+const sessionSettings = options([
   'datestyle=ISO',
   'intervalstyle=postgres',
   'bytea_output=hex',
   String.raw`default_transaction_isolation=read\ committed`,
   'default_transaction_deferrable=off',
-]
-  .map((setting) => `-c ${setting}`)
-  .join(' ')
+])
+/** A migration, a backup or a restore may take hours. */
+const withoutTimeouts = options(['statement_timeout=0', 'lock_timeout=0', 'idle_in_transaction_session_timeout=0'])
 
 /** The PostgreSQL of DATABASE_URL, or else the embedded one under DATA_DIR. */
 export async function openPostgres(
@@ -28,7 +30,7 @@ export async function openPostgres(
   const adminUrl = databaseAdminUrl ?? databaseUrl
   if (adminUrl !== databaseUrl) await tryConnection('DATABASE_ADMIN_URL', adminUrl)
   return {
-    admin: withOptions(adminUrl, sessionSettings),
+    admin: withOptions(adminUrl, `${sessionSettings} ${withoutTimeouts}`),
     app: withOptions(databaseUrl, `-c role=rapport_app ${sessionSettings}${isOnCitus ? ` ${distributedOption}` : ''}`),
     stop: async () => {},
   }

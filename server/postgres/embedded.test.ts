@@ -149,7 +149,7 @@ test('a PostgreSQL in another container is recognized', { skip: !mayIsolate }, a
 test('of two containers that start at the same moment, one gets PostgreSQL', { skip: !mayIsolate }, async () => {
   for (let round = 0; round < 2; round++) {
     await writeFile(pidFile, `${process.pid}\n${cluster}\n1\n5432\n/nowhere\n`) // of a container that was killed
-    const children = [launchOwner(newNamespaces), launchOwner(newNamespaces)]
+    const children = [launchOwner(newNamespaces, 'ignore'), launchOwner(newNamespaces, 'ignore')]
     const outcomes = await Promise.all(
       children.map((child) => Promise.race([once(child.stdout!, 'data'), once(child, 'exit').then(() => 'refused')])),
     )
@@ -314,11 +314,11 @@ async function startInAnotherProcess(prefix: readonly string[] = []): Promise<Ch
   return child
 }
 
-function launchOwner(prefix: readonly string[]): ChildProcess {
+function launchOwner(prefix: readonly string[], errors: 'inherit' | 'ignore' = 'inherit'): ChildProcess {
   const module = new URL('embedded.ts', import.meta.url)
   const code = `const { startEmbedded } = await import('${module}'); await startEmbedded(process.argv[1]); console.log('ready')`
   const [command, ...args] = [...prefix, process.execPath, '--input-type=module', '-e', code, dataDir]
-  return spawn(command!, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  return spawn(command!, args, { stdio: ['ignore', 'pipe', errors] })
 }
 
 const postmaster = async () => Number((await readFile(pidFile, 'utf8')).split('\n')[0])

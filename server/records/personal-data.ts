@@ -38,7 +38,7 @@ export type PersonalData = {
   scrub?(context: JobContext, caller: Caller, person: Person, erasedAt: string): Promise<void>
   /** `scrub` throws NotYet while a job runs that still needs what is to be erased, and is called again. */
   waitsForJobs?: boolean
-  /** For a `scrub` that takes long: whether it can be completed. If not, it is called once before, and then when this is true. */
+  /** Whether the jobs that a long `scrub` waits for have ended. If not, it runs once at once, and again when they have. */
   isReady?(context: JobContext, caller: Caller, erasedAt: string): Promise<boolean>
 }
 

@@ -370,6 +370,15 @@ test('a transaction that is idle or takes too long is ended and changes nothing'
       for (let i = 0; i < 50; i++) await tx.all(sql`select pg_sleep(0.3)`)
     })
     await assert.rejects(long, DatabaseBusy)
+
+    // Each statement is short enough, and all together, sent at once, are not. Others get responses meanwhile.
+    const others = setInterval(() => hasty.send([sql`select`]).catch(() => {}), 100)
+    const many = transaction(hasty, caller, async (tx) => {
+      await tx.all(sql`insert into notes (id) values (302)`)
+      for (let i = 0; i < 20; i++) tx.run(sql`select pg_sleep(0.3)`)
+      await tx.all(sql`select`)
+    })
+    await assert.rejects(many, DatabaseBusy).finally(() => clearInterval(others))
     const { rowCount } = await api.sql.query('select from notes where id between 300 and 302')
     assert.equal(rowCount, 0)
   } finally {
