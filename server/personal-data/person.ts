@@ -56,13 +56,13 @@ export async function withMerged(db: Reader, contactIds: readonly string[]) {
   // Materialized: under row-level security the text of `extra` is no condition of an index, so each level would read all merges.
   const merged = await db.all<{ id: string }>(sql`
     with recursive merges as materialized (
-      select m.id, m.entity_id, (m.extra ->> 'merged_into')::uuid as target
+      select m.id, m.entity_id, m.extra ->> 'merged_into' as target
         from events m
        where m.workspace_id = ${db.workspaceId} and ${isMerge}
     ), merged (id) as (
       select unnest(${contactIds}::uuid[])
        union
-      select m.entity_id from merged join merges m on m.target = merged.id where ${undoing(db)} is null)
+      select m.entity_id from merged join merges m on m.target = merged.id::text where ${undoing(db)} is null)
     select id from merged`)
   return merged.map(({ id }) => id)
 }
@@ -107,6 +107,7 @@ const undoneMergesOf = (db: Reader, sources: readonly string[]) =>
     select m.entity_id as source, m.extra ->> 'merged_into' as target, m.id as merged, ${undoing(db)} as undone
       from events m
      where m.workspace_id = ${db.workspaceId} and m.entity_id = any(${sources}::uuid[]) and ${isMerge} and ${undoing(db)} is not null
+       and m.extra ->> 'merged_into' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' -- an archive may have any text
      order by m.id desc limit ${mostMerges}`)
 
 /** The contacts and all records that belong to them, live or in the trash. */

@@ -965,6 +965,12 @@ test('an erasure follows the latest thousand merges that were undone', async () 
         where e.workspace_id = $1 and e.entity_id = $2 and e.type = '${type}'`,
       [workspaceId, source.id, now + (type === 'contact.restored' ? 1 : 0)],
     )
+  await api.sql.query(
+    `insert into events
+     select (jsonb_populate_record(e, '{"id": "00000000-0001-7000-8000-000000000000", "extra": {"merged_into": "nobody"}}')).*
+       from events e where e.workspace_id = $1 and e.type = 'contact.deleted' limit 1`,
+    [workspaceId],
+  )
   const holders = await holdersOf(reader(api.database, systemCaller(workspaceId, null, 'Test')), [source.id])
   assert.deepEqual([holders.length, holders[0]?.id], [1000, target.id])
   assert.equal((await send('POST', `/contacts/${source.id}/erase`)).status, 200)
