@@ -832,6 +832,11 @@ test('a damaged or hostile archive fails with the reason, and nothing of it is k
       /events, row 1: extra.actor/,
     ],
     [
+      'an event of a merge into what is no record',
+      await rewritten(archive, edit('events.ndjson', '"extra":null', '"extra":{"merged_into":"nobody"}')),
+      /events, row 1: extra.merged_into is not an id/,
+    ],
+    [
       'activity of a record without a valid id',
       await rewritten(archive, edit('timeline.ndjson', /"deal_id":"[^"]+"/, '"deal_id":"x"')),
       /timeline, row \d+: details.deal_id/,

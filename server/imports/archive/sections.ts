@@ -459,11 +459,15 @@ const event = () =>
   )
 let checkEvent: ReturnType<typeof event> | undefined
 
-/** What `extra` adds to an event must not replace its other fields. */
+/** What `extra` adds to an event must not replace its other fields, and what jobs take for an id must be one. */
 function problemOfExtra(extra: object | null) {
-  const wrong = Object.keys(extra ?? {}).find((name) => eventFields.has(name))
-  return wrong && `extra.${wrong} is a field of every event`
+  const given = Object.entries(extra ?? {})
+  const wrong = given.find(([name]) => eventFields.has(name))
+  if (wrong) return `extra.${wrong[0]} is a field of every event`
+  const noId = given.find(([name, value]) => extraIds.has(name) && !(typeof value === 'string' && isId(value)))
+  return noId && `extra.${noId[0]} is not an id`
 }
+const extraIds = new Set(['merged_into', 'merged_from', 'unmerged_from'])
 const eventFields = new Set([
   'id',
   'type',
