@@ -6,7 +6,7 @@ import { webhookEvents } from '../events/catalogue.ts'
 import { onQueued } from './queue.ts'
 import { openVault } from '../http/vault.ts'
 import { cleanDeliveries } from './clean-up.ts'
-import { continueReplay } from './replay.ts'
+import { continueReplay, replayInProgress } from './replay.ts'
 import { continueResuming } from './resume.ts'
 
 const api = await startApi()
@@ -432,6 +432,38 @@ test('a replay of more than one batch continues in the background, and a second 
   assert.equal(await total(), events / 2 + 1)
   await continueReplay.run({ ...context, signal: AbortSignal.timeout(60_000) }, waiting.rows[0].data)
   assert.equal(await total(), events / 2 + 1)
+})
+
+test('a replay reads the changes in progress of its time in batches', async () => {
+  const client = await api.workspace()
+  const { webhook } = await withDelivery(client)
+  await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused' })
+  const total = async () => (await client.send('GET', `/webhooks/${webhook.id}/deliveries`)).meta.total
+  const insert = (connection: { query: typeof api.sql.query }, events: number, at: string) =>
+    connection.query(
+      `insert into events (workspace_id, id, type, entity_type, entity_id, actor_type, actor_name, created_at)
+       select $1, new_id(), type, entity_type, entity_id, actor_type, actor_name, now() + $3::interval
+         from (select * from events where workspace_id = $1 and type = 'contact.created' limit 1) as e, generate_series(1, $2)`,
+      [client.workspaceId, events, at],
+    )
+  const change = await api.sql.connect()
+  await change.query('begin')
+  await insert(change, 12_000, '0')
+  const replayed = await client.send('POST', `/webhooks/${webhook.id}/replay`, { since: '2000-01-01T00:00:00Z' })
+  await change.query('commit')
+  change.release()
+  assert.deepEqual([replayed.status, await total()], [200, 1])
+  await insert(api.sql, 100, '1 minute')
+
+  const { rows } = await api.sql.query(
+    `select data from pgboss.job where name = 'webhooks.replay_in_progress' and group_id = $1`,
+    [client.workspaceId],
+  )
+  const signal = AbortSignal.timeout(60_000)
+  const context = { database: api.database, config: api.config, log: pino({ level: 'silent' }), signal }
+  await replayInProgress.run(context, rows[0].data)
+  assert.equal(await total(), 12_001)
+  assert.ok(rows[0].data.from, 'the payload says where the next batch would begin')
 })
 
 test('a delivery can be retried, unless it was delivered', async () => {
