@@ -253,7 +253,7 @@ export interface Resources {
     /**
      * Delete a contact.
      *
-     * Its interactions, follow-ups and commitments are deleted too, and its deals lose the link to it. If more than 40,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
+     * Its interactions, follow-ups and commitments are deleted too, and its deals lose the link to it. If more than 40,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead. While a job undoes a merge of the record, the response is a 409 with `Retry-After`.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -333,7 +333,7 @@ export interface Resources {
     /**
      * Erase a person for good.
      *
-     * Removes the contact, its interactions, follow-ups, commitments and files, its entries in the trash, and the contents of its events, webhook deliveries, stored idempotent responses and rejected import rows. Exports that can contain it lose their file, and uploaded files are deleted. Deals keep everything but the link to it. Also accepts the id of a contact that was deleted or merged: contacts that were merged are the same person and are erased together. The audit log keeps the entry `contact.erased` with the time and the caller. Every endpoint stops returning the person at once; a background job removes the rest within a minute. This cannot be undone. Text in other records that mentions the person, emails that were sent, and backups are not changed.
+     * Removes the contact, its interactions, follow-ups, commitments and files, its entries in the trash, and the contents of its events, webhook deliveries, stored idempotent responses and rejected import rows. Exports that can contain it lose their file, and uploaded files are deleted. Deals keep everything but the link to it. Also accepts the id of a contact that was deleted or merged: contacts that were merged are the same person and are erased together. The audit log keeps the entry `contact.erased` with the time and the caller. Every endpoint stops returning the person at once; a background job removes the rest within a minute. This cannot be undone. Text in other records that mentions the person, emails that were sent, and backups are not changed. While a job undoes a merge of the record, the response is a 409 with `Retry-After`.
      *
      * For owners. An API key needs the scope `full`.
      */
@@ -369,7 +369,7 @@ export interface Resources {
     /**
      * Delete a company.
      *
-     * Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it. If more than 40,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
+     * Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it. If more than 40,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead. While a job undoes a merge of the record, the response is a 409 with `Retry-After`.
      *
      * For members and owners. An API key needs the scope `full`.
      */

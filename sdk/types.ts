@@ -40,7 +40,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description Its interactions, follow-ups and commitments are deleted too, and its deals lose the link to it. If more than 40,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
+         * @description Its interactions, follow-ups and commitments are deleted too, and its deals lose the link to it. If more than 40,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead. While a job undoes a merge of the record, the response is a 409 with `Retry-After`.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -138,7 +138,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a company
-         * @description Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it. If more than 40,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead.
+         * @description Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it. If more than 40,000 interactions, tasks, files, links and timeline entries would be deleted with it, the response is a 409: delete it with `POST /bulk-jobs` instead. While a job undoes a merge of the record, the response is a 409 with `Retry-After`.
          *
          *     For members and owners. An API key needs the scope `full`.
          */
@@ -1561,7 +1561,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a person for good
-         * @description Removes the contact, its interactions, follow-ups, commitments and files, its entries in the trash, and the contents of its events, webhook deliveries, stored idempotent responses and rejected import rows. Exports that can contain it lose their file, and uploaded files are deleted. Deals keep everything but the link to it. Also accepts the id of a contact that was deleted or merged: contacts that were merged are the same person and are erased together. The audit log keeps the entry `contact.erased` with the time and the caller. Every endpoint stops returning the person at once; a background job removes the rest within a minute. This cannot be undone. Text in other records that mentions the person, emails that were sent, and backups are not changed.
+         * @description Removes the contact, its interactions, follow-ups, commitments and files, its entries in the trash, and the contents of its events, webhook deliveries, stored idempotent responses and rejected import rows. Exports that can contain it lose their file, and uploaded files are deleted. Deals keep everything but the link to it. Also accepts the id of a contact that was deleted or merged: contacts that were merged are the same person and are erased together. The audit log keeps the entry `contact.erased` with the time and the caller. Every endpoint stops returning the person at once; a background job removes the rest within a minute. This cannot be undone. Text in other records that mentions the person, emails that were sent, and backups are not changed. While a job undoes a merge of the record, the response is a 409 with `Retry-After`.
          *
          *     For owners. An API key needs the scope `full`.
          */

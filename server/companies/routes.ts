@@ -9,7 +9,7 @@ import { problemsOfMerge } from '../records/merge.ts'
 import { problemsOfParts } from '../records/parts.ts'
 import { activityQuery, CompanyActivity, listCompanyActivity, problemsOfActivity } from '../timeline/timeline.ts'
 import { ifTooLarge } from '../trash/limit.ts'
-import { ifBeingRestored } from '../trash/queries.ts'
+import { ifBeingRestored, ifMergeIsUndone } from '../trash/queries.ts'
 import { deleteCompany } from './delete.ts'
 import { mergedInto } from './link.ts'
 import { CompanyMergeInput, mergeCompanies } from './merge.ts'
@@ -69,7 +69,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...members,
       schema: {
         summary: 'Delete a company',
-        description: `Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it. ${ifTooLarge.delete}`,
+        description: `Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it. ${ifTooLarge.delete} ${ifMergeIsUndone}`,
         tags,
         params: Params,
         response: { 200: deleted },

@@ -9,7 +9,7 @@ import { withRules } from '../http/refusals.ts'
 import { problemsOfMerge } from '../records/merge.ts'
 import { problemsOfParts } from '../records/parts.ts'
 import { ifTooLarge } from '../trash/limit.ts'
-import { ifBeingRestored } from '../trash/queries.ts'
+import { ifBeingRestored, ifMergeIsUndone } from '../trash/queries.ts'
 import { deleteContact } from './delete.ts'
 import { mergeContacts, MergeInput } from './merge.ts'
 import { findContact, listContacts } from './queries.ts'
@@ -67,7 +67,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Delete a contact',
-        description: `Its interactions, follow-ups and commitments are deleted too, and its deals lose the link to it. ${ifTooLarge.delete}`,
+        description: `Its interactions, follow-ups and commitments are deleted too, and its deals lose the link to it. ${ifTooLarge.delete} ${ifMergeIsUndone}`,
         params: Params,
         response: { 200: deleted },
       },

@@ -82,7 +82,7 @@ async function removeRejectedRows({ database, signal }: JobContext, caller: Call
   )
 }
 
-/** The last of the rows that follow one, of so many bytes together, or of a longer one. */
+/** The last row of the next batch, which has at most so many bytes, or one row that is longer. */
 const lastOfBatch = (tx: Tx, after: Row, bytes: number) =>
   tx.first<Row>(sql`
     select import_id, row

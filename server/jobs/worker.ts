@@ -134,7 +134,10 @@ export async function startWorker({ database, config, log, jobs, runHeavy }: Par
   }
 }
 
-/** One that has to wait, gives way, or failed and is repeated without a limit, comes after those that wait already, as if it were enqueued now. */
+/**
+ * As if it were enqueued now. A job that has to wait, or that failed and is repeated without a limit, then runs after those
+ * that are waiting already.
+ */
 const putLast = ({ name }: AnyJob, id: string) => sql`
   update pgboss.job set priority = next_priority(name, group_id), created_on = clock_timestamp()
    where name = ${name} and id = ${id}`

@@ -59,9 +59,9 @@ export async function eraseContact(tx: Tx, id: string) {
 type Erasure = {
   workspaceId: string
   erasureId: string
-  /** Whose workers it takes. An earlier version enqueued none. */
+  /** The person who requested it, for `isPerPerson`. An earlier version enqueued none. */
   userId?: string | null
-  /** Whether the person is complete: the job may have given way since. */
+  /** Whether `completePerson` was called before the job gave way. */
   isComplete?: boolean
 }
 
@@ -79,12 +79,15 @@ export const finishErasure: Job<Erasure & EventProgress & AnswerProgress> = {
     const caller = { ...systemCaller(workspaceId, null, 'Erasure'), userId }
     const known = await findErasure(context, caller, erasureId)
     if (!known) return
-    const person = payload.isComplete ? known.person : await completePerson(context, caller, known.person)
-    await transaction(context.database, caller, async (tx) =>
-      tx.run(sql`
-        update erasures set person = ${JSON.stringify(person)} where workspace_id = ${workspaceId} and id = ${erasureId}`),
-    )
-    payload.isComplete = true
+    let { person } = known
+    if (!payload.isComplete) {
+      person = await completePerson(context, caller, person)
+      await transaction(context.database, caller, async (tx) =>
+        tx.run(sql`
+          update erasures set person = ${JSON.stringify(person)} where workspace_id = ${workspaceId} and id = ${erasureId}`),
+      )
+      payload.isComplete = true
+    }
     await eraseEvents(context, caller, person, payload)
     await eraseAnswers(context, caller, person, payload)
     for (const { scrub, waitsForJobs, isReady } of personalData())
@@ -109,12 +112,11 @@ export const eraseAfterJobs: Job<Erasure> = {
     const known = await findErasure(context, caller, erasureId)
     if (!known) return
     let isDone = true
-    for (const { scrub, waitsForJobs, isReady } of personalData())
-      if (waitsForJobs)
-        isDone =
-          (await isReady?.(context, caller, known.created_at)) !== false &&
-          (await unlessNotYet(scrub!(context, caller, known.person, known.created_at))) &&
-          isDone
+    for (const { scrub, waitsForJobs, isReady } of personalData()) {
+      if (!waitsForJobs) continue
+      const mustWait = (await isReady?.(context, caller, known.created_at)) === false
+      if (mustWait || !(await unlessNotYet(scrub!(context, caller, known.person, known.created_at)))) isDone = false
+    }
     if (!isDone) throw new NotYet()
     await transaction(context.database, caller, async (tx) =>
       tx.run(sql`delete from erasures where workspace_id = ${workspaceId} and id = ${erasureId}`),

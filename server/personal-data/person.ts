@@ -53,7 +53,8 @@ const undoing = (db: Reader) => sql`
 
 /** The contacts, and those that were merged into them, also long ago, unless that was undone. */
 export async function withMerged(db: Reader, contactIds: readonly string[]) {
-  // Materialized: under row-level security the text of `extra` is no condition of an index, so each level would read all merges.
+  // All merges are read once. With row-level security, PostgreSQL does not use an index for a condition on `extra`, so a join
+  // with the table would read them again for each level of the recursion.
   const merged = await db.all<{ id: string }>(sql`
     with recursive merges as materialized (
       select m.id, m.entity_id, m.extra ->> 'merged_into' as target
@@ -230,19 +231,21 @@ function openTexts() {
   return {
     latest: () => latest(found()),
     isFull: () => identifiers.size >= most.identifiers && names.size >= most.names,
+    /** Keeps no more than will be used: there can be a hundred thousand versions. */
     add(data: Version) {
       const [first, last] = [data.first_name, data.last_name].map((name) => (typeof name === 'string' ? name : null))
       const valuesOf = (fields: string[]) =>
         fields.flatMap((field) => data[field] ?? []).filter((value) => typeof value === 'string')
       const profiles = valuesOf(['profile_url']).flatMap((url) => [url, withoutScheme(url)])
       const addresses = [...valuesOf(addressFields), ...profiles, ...valuesOf(phoneFields).filter(isWholeNumber)]
-      if (typeof data.external_id === 'string') externalIds.add(data.external_id)
+      if (typeof data.external_id === 'string' && externalIds.size < most.externalIds) externalIds.add(data.external_id)
       if (first) {
         if (last) addresses.push(`${first} ${last}`, `${last} ${first}`, `${last}, ${first}`)
         else if (/\S\s+\S/.test(first)) addresses.push(first) // many imports have the whole name in one column
         const name = { first: first.toLowerCase(), last: last?.toLowerCase() ?? null }
-        names.set(JSON.stringify(name), name)
+        if (names.size < most.names) names.set(JSON.stringify(name), name)
       }
+      if (identifiers.size >= most.identifiers) return
       const found = addresses.filter(({ length }) => length >= shortest).map((address) => address.toLowerCase())
       for (const text of found.flatMap((one) => [one, oneSpelling(one)])) {
         identifiers.add(escapeJson(text))

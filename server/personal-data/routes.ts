@@ -9,6 +9,7 @@ import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, one, Params } from '../http/envelope.ts'
 import { orNotFound } from '../http/errors.ts'
+import { ifMergeIsUndone } from '../trash/queries.ts'
 import { contactDataSchema, contactDocument } from './document.ts'
 import { eraseContact } from './erase.ts'
 import { recordIdsOf, withMerged } from './person.ts'
@@ -59,8 +60,7 @@ export const personalDataRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
       schema: {
         tags,
         summary: 'Erase a person for good',
-        description:
-          'Removes the contact, its interactions, follow-ups, commitments and files, its entries in the trash, and the contents of its events, webhook deliveries, stored idempotent responses and rejected import rows. Exports that can contain it lose their file, and uploaded files are deleted. Deals keep everything but the link to it. Also accepts the id of a contact that was deleted or merged: contacts that were merged are the same person and are erased together. The audit log keeps the entry `contact.erased` with the time and the caller. Every endpoint stops returning the person at once; a background job removes the rest within a minute. This cannot be undone. Text in other records that mentions the person, emails that were sent, and backups are not changed.',
+        description: `Removes the contact, its interactions, follow-ups, commitments and files, its entries in the trash, and the contents of its events, webhook deliveries, stored idempotent responses and rejected import rows. Exports that can contain it lose their file, and uploaded files are deleted. Deals keep everything but the link to it. Also accepts the id of a contact that was deleted or merged: contacts that were merged are the same person and are erased together. The audit log keeps the entry \`contact.erased\` with the time and the caller. Every endpoint stops returning the person at once; a background job removes the rest within a minute. This cannot be undone. Text in other records that mentions the person, emails that were sent, and backups are not changed. ${ifMergeIsUndone}`,
         params: Params,
         response: { 200: deleted },
       },

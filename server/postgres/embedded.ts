@@ -395,14 +395,14 @@ const leash = `
   ) <&3 >/dev/null 2>&1 &`
 
 /**
- * PostgreSQL and its processes hold a lock of the system on their log, so that of two containers that start at the same
- * moment only one starts it. Where there is no `flock` (macOS), process ids and sockets have to suffice.
+ * PostgreSQL and its child processes hold a file lock on the log, so that only one of two containers that start at the same
+ * moment can start it. Where there is no `flock` (macOS), process ids and sockets have to suffice.
  */
 const holdLog = `
   flock -n 1
   [ $? != 1 ] || { echo 'Another PostgreSQL uses these files.'; exit 1; }`
 
-/** Also by the PostgreSQL of another container, which may not listen on its socket yet. */
+/** Whether a PostgreSQL holds the lock, such as one in another container that does not listen on its socket yet. */
 const isLogHeld = (folder: string) =>
   run('flock', ['-n', logIn(folder), 'true']).then(
     () => false,

@@ -127,8 +127,9 @@ export const mentions = (text: Sql, person: Person, find = quotes) =>
 export const oneSpelling = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ')
 
 /**
- * Whether a JSON text has a telephone number of the person in any notation. Texts that look like numbers are compared as a
- * whole, because a number can be a part of another one, if the digits of the text contain one of the person.
+ * Whether a JSON text has a telephone number of the person in any notation. Everything in the text that looks like a number is
+ * compared as a whole, because a longer number can contain one of the person. Most texts do not have the digits at all, which
+ * is faster to find out.
  */
 export function hasNumber(text: Sql, { identifiers }: Person) {
   const numbers = [...new Set(identifiers.flatMap(digitsOf))]
@@ -140,7 +141,7 @@ export function hasNumber(text: Sql, { identifiers }: Person) {
 }
 
 const noDigit = (except = '') => String.raw`\(0\)|[^0-9${except}]`
-/** Not the hour after a date. */
+/** Not a date with the hour that follows it. */
 const looksLikeNumber = String.raw`([+(]?[0-9][0-9 ()./\u00a0-]*[0-9])(?![0-9]*:)`
 
 /** Without the prefix of an international call, `+` or `00`. A shorter number can be a part of others. */

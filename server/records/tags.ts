@@ -104,7 +104,7 @@ export async function presentTagNames(
     select id from tags
      where workspace_id = ${tx.workspaceId} and deleted_at is null and updated_at > created_at
        and updated_at > ${timeOf(idBefore(timeOf(first)))}`
-  // A tag may have been renamed any number of times: only renames that are the first one after an event are read.
+  // A tag can have been renamed any number of times, so only the renames that are the first after an event are returned.
   const events = [...new Set(eventIds)].toSorted()
   const renames = await tx.all<Rename>(sql`
     with renames as materialized (
@@ -113,7 +113,7 @@ export async function presentTagNames(
         from events e
         join tags t on t.workspace_id = ${tx.workspaceId} and t.id = e.entity_id
        where e.workspace_id = ${tx.workspaceId} and e.entity_id = any(array(${changed}))
-         and e.type = 'tag.updated' and e.changes -> 'name' is not null)
+         and e.id > ${first} and e.type = 'tag.updated' and e.changes -> 'name' is not null)
     select id, since, former, name from renames
      where width_bucket(since, ${events}::uuid[]) < width_bucket(id, ${events}::uuid[])
      order by id`)
@@ -124,7 +124,7 @@ export async function presentTagNames(
   }
 }
 
-/** The tag was called `former` from the event `since`, or its creation, to the event `id`. */
+/** The tag had the name `former` from the event `since`, or from its creation, until the event `id`. */
 type Rename = { id: string; since: string; former: string; name: string }
 
 function firstAfter(renames: readonly Rename[], eventId: string) {

@@ -56,8 +56,8 @@ export const mayDelete = ({ workspaceId }: Workspace): Sql => sql`
     limit 1) is null`
 
 /**
- * Queues a statement that fails while a job undoes a merge of one of these records: what was not moved back yet would be deleted
- * with the wrong one. It is sent with the next one.
+ * Queues a statement that fails while a job undoes a merge of one of these records: what the job has not moved back yet would
+ * be deleted with the wrong record.
  */
 export function refuseDuringUndo(tx: Tx, ids: readonly string[]) {
   tx.run(sql`
@@ -70,6 +70,7 @@ export function refuseDuringUndo(tx: Tx, ids: readonly string[]) {
 }
 
 /** For the API document. */
+export const ifMergeIsUndone = 'While a job undoes a merge of the record, the response is a 409 with `Retry-After`.'
 export const ifBeingRestored =
   'While a job still restores one of the two from the trash, or a record that mentions one of them, or undoes a merge into it, the response is a 409 with `Retry-After`.'
 

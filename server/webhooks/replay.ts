@@ -112,7 +112,7 @@ type InProgress = {
   after: string
   /** Of the replay request: events of earlier transactions were visible to it. */
   horizon: string
-  /** The job may begin late. Events of changes that began after the request are later. An earlier version enqueued none. */
+  /** The job may begin late, and changes that began after the request are not its task. An earlier version enqueued none. */
   until?: string
   /** Greater than the number of every transaction that was running during the request. */
   end?: string
@@ -120,7 +120,7 @@ type InProgress = {
   from?: Place
 }
 
-/** In milliseconds, with the difference of clocks: an event has the time at which its statement is sent. */
+/** In milliseconds. An event has the time at which its statement is sent, by the clock of its server. */
 const longestStart = 5000
 
 /**
