@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
+import { forgetTransactions } from '../database/copied.ts'
 import { isDistributed, prepareChanges } from '../database/distribute.ts'
 import { knownMigrations } from '../database/migrate.ts'
 import { type Parts, needsAll, pendingJobs } from './backup.ts'
@@ -50,11 +51,7 @@ export async function restore({ admin, storage, adopt }: Target, file: string) {
       },
     })
     await continueSequences(client, sequences)
-    // The transaction ids of a snapshot have no meaning in another PostgreSQL. Without one, every record counts.
-    await client.query('update bulk_jobs set snapshot = null where snapshot is not null')
-    // All events of the backup come before those of a revert that is continued.
-    const { rows } = await client.query<{ end: string }>('select pg_current_xact_id()::text::bigint + 1 as end')
-    await client.query('update import_reverts set snapshot = $1', [`${rows[0]!.end}:${rows[0]!.end}:`])
+    await forgetTransactions(client)
     adopt(secret)
     await client.query('commit')
   } catch (error) {

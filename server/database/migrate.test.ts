@@ -319,3 +319,13 @@ test('a role that may not create or grant roles gets the statements to run, and 
   await api.sql.query(statements)
   await migrate(plain)
 })
+
+test('a new database in which the lower case of I is not i is refused', async (t) => {
+  const name = `rapport_turkish_${newId().slice(-12)}`
+  await api.sql.query(
+    `create database ${name} template template0 encoding 'UTF8' locale_provider icu icu_locale 'tr-TR' locale 'C'`,
+  )
+  t.after(() => api.sql.query(`drop database ${name} with (force)`))
+  const turkish = databaseOf(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!), name)
+  await assert.rejects(migrate(turkish), /the lower case of I is not i.+ Create it with another one: create database /)
+})

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { adoptCopied } from './copied.ts'
 import {
   distribute,
   type Distribution,
@@ -41,6 +42,7 @@ export async function migrate(admin: pg.ClientConfig, { distributed = false } = 
     )
     const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
     const applied = rows.map((row) => row.name)
+    await checkLocale(client, applied.length === 0)
     const known = await knownMigrations()
 
     const unknown = applied.find((name) => !known.includes(name))
@@ -58,6 +60,7 @@ export async function migrate(admin: pg.ClientConfig, { distributed = false } = 
     if (onCitus) await client.query('set citus.enable_ddl_propagation = off')
     await withRetries(client, 'The installation of the job queue', () => installQueue(client))
     if (onCitus) await client.query('reset citus.enable_ddl_propagation')
+    else await withRetries(client, 'The numbering of copied events', () => adoptCopied(client))
     if (distributed || (onCitus && !(await isDistributionCurrent(client, known))))
       return await withRetries(client, 'The distribution', () => distribute(client, known))
   } finally {
@@ -124,6 +127,17 @@ async function refuseOldServer(client: pg.Client) {
   )
   const major = Math.floor(rows[0]!.version / 10_000)
   if (major < 15) throw new Error(`Rapport needs PostgreSQL 15 or newer, but this is PostgreSQL ${major}.`)
+}
+
+/** Email addresses are matched in the lower case of the locale of the database. */
+async function checkLocale(client: pg.Client, isNew: boolean) {
+  const { rows } = await client.query(`select where lower('I') <> 'i'`)
+  if (rows.length === 0) return
+  const what =
+    'In the locale of this database, the lower case of I is not i, so that email addresses with an I are not found in any case.'
+  const remedy = `create database … template template0 encoding 'UTF8' locale 'C.UTF-8'`
+  if (isNew) throw new Error(`${what} Create it with another one: ${remedy};`)
+  console.error(`${what} Back it up and restore it into another one: ${remedy};`)
 }
 
 const roles = {
