@@ -1,6 +1,6 @@
 import { lockWithBelongings, removeWithBelongings } from '../contacts/delete.ts'
 import { type Caller, systemCaller } from '../database/caller.ts'
-import { newId, nilId, timeOf } from '../database/ids.ts'
+import { firstIdAt, idBefore, newId, nilId, timeOf } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { reader, transaction, type Tx } from '../database/transaction.ts'
 import { type EventProgress, eraseEventsOf, eraseEventsWhere } from '../events/erase.ts'
@@ -99,7 +99,7 @@ export const finishErasure: Job<Erasure & EventProgress & AnswerProgress> = {
 }
 
 /** A job of its own: others do not wait while it does, and what was erased is not searched again. */
-export const eraseAfterJobs: Job<Erasure> = {
+export const eraseAfterJobs: Job<Erasure & EventProgress & AnswerProgress> = {
   name: 'personal_data.erase_after_jobs',
   isHeavy: true,
   writesLittle: true,
@@ -107,7 +107,8 @@ export const eraseAfterJobs: Job<Erasure> = {
   perWorkspace: 1, // those that wait do not occupy the workers
   isPerPerson: true,
   pacesItself: true,
-  async run(context, { workspaceId, erasureId }) {
+  async run(context, payload) {
+    const { workspaceId, erasureId } = payload
     const caller = systemCaller(workspaceId, null, 'Erasure')
     const known = await findErasure(context, caller, erasureId)
     if (!known) return
@@ -118,6 +119,7 @@ export const eraseAfterJobs: Job<Erasure> = {
       if (mustWait || !(await unlessNotYet(scrub!(context, caller, known.person, known.created_at)))) isDone = false
     }
     if (!isDone) throw new NotYet()
+    await eraseSince(context, caller, known.person, known.created_at, payload)
     await transaction(context.database, caller, async (tx) =>
       tx.run(sql`delete from erasures where workspace_id = ${workspaceId} and id = ${erasureId}`),
     )
@@ -174,27 +176,71 @@ const eventsAtOnce = 5000
 
 async function eraseEvents(context: JobContext, caller: Caller, person: Person, progress: EventProgress) {
   const { recordIds } = person
-  const quoting = personalData().flatMap(({ quotingEvents }) => quotingEvents ?? [])
   await eraseEventsWhere(
     context,
     caller,
     sql`
       e.entity_id = any(${recordIds}::uuid[]) and e.type <> 'contact.erased'
       or e.data ->> 'entity_id' = any(${recordIds}::text[])
-      or e.entity_type = any(${quoting}::text[])
-         and (${mentions(sql`e.data::text`, person, contains)} or ${mentions(sql`e.changes::text`, person, contains)}
-              or ${filtersByExternalId(sql`concat(e.data, e.changes)`, person)})
+      or ${isQuotedBy(person)}
       or ${isOfHolder(sql`e.entity_id`, sql`e.transaction`, sql`e.created_at`, person)}`,
     progress,
     searchedAtOnce(person, eventsAtOnce),
   )
 }
 
-const eraseAnswers = (context: JobContext, caller: Caller, person: Person, progress: AnswerProgress) =>
+/** The entity types whose events can quote a person. */
+const quotingTypes = () => personalData().flatMap(({ quotingEvents }) => quotingEvents ?? [])
+
+const isQuotedBy = (person: Person) => sql`
+  e.entity_type = any(${quotingTypes()}::text[])
+  and (${mentions(sql`e.data::text`, person, contains)} or ${mentions(sql`e.changes::text`, person, contains)}
+       or ${filtersByExternalId(sql`concat(e.data, e.changes)`, person)})`
+
+/**
+ * What was changed while the erasure waited, such as an import that was cancelled, was recorded and answered with the texts
+ * that it had. What was made since then may be about somebody else, or the same person with a new contact.
+ */
+async function eraseSince(
+  context: JobContext,
+  caller: Caller,
+  person: Person,
+  erasedAt: string,
+  progress: EventProgress & AnswerProgress,
+) {
+  const { workspaceId } = caller
+  progress.lastEvent ??= idBefore(erasedAt)
+  await eraseEventsWhere(
+    context,
+    caller,
+    sql`e.entity_id < ${firstIdAt(erasedAt)} and ${isQuotedBy(person)}`,
+    progress,
+    searchedAtOnce(person, eventsAtOnce),
+  )
+  const isQuoting = sql`
+    exists (select from events e
+             where e.workspace_id = ${workspaceId} and e.entity_type = any(${quotingTypes()}::text[]) and e.entity_id < ${firstIdAt(erasedAt)}
+               and e.entity_id = substring(body from '^\{"data":\{"id":"([0-9a-f-]{36})"')::uuid)`
+  await eraseAnswers(
+    context,
+    caller,
+    person,
+    progress,
+    sql`k.created_at > ${timeOf(idBefore(erasedAt))} and ${isQuoting}`,
+  )
+}
+
+const eraseAnswers = (
+  context: JobContext,
+  caller: Caller,
+  person: Person,
+  progress: AnswerProgress,
+  which = sql`true`,
+) =>
   eraseAnswersWhere(
     context,
     caller,
-    sql`${answersWith(person)} or ${mentions(sql`body`, person)} or ${filtersByExternalId(sql`body`, person)}`,
+    sql`${which} and (${answersWith(person)} or ${mentions(sql`body`, person)} or ${filtersByExternalId(sql`body`, person)})`,
     progress,
     { bytes: searchedAtOnce(person, 8_000_000) },
   )

@@ -880,7 +880,7 @@ test('a former address is erased, however often the contact was changed afterwar
   assert.deepEqual(await placesOf(m), [])
 })
 
-test('an erasure waits for an import by address that has not begun, and then removes its address', async () => {
+test('an erasure waits for imports by address that have not begun, and then removes their addresses', async () => {
   await using files = await startReceiver(({ path }, response) => {
     response.writeHead(200).write('First name\n')
     if (path.includes('of=')) response.end()
@@ -893,9 +893,12 @@ test('an erasure waits for an import by address that has not begun, and then rem
   const slow = await Promise.all(Array.from({ length: 5 }, () => start(files.url)))
   for (const { id } of slow) await until(async () => (await send('GET', `/imports/${id}`)).data.status === 'processing')
   const waiting = await start(`${files.url}?of=ada@${m}.example`)
+  const cancelled = await start(`${files.url}?of=ada@${m}.example&again`)
   assert.equal((await send('POST', `/contacts/${ada.id}/erase`)).status, 200)
   await sleep(2000) // by then the job waits for the import
   assert.equal((await send('GET', `/imports/${waiting.id}`)).data.status, 'pending')
+  const answer = await send('DELETE', `/imports/${cancelled.id}`, undefined, { 'idempotency-key': 'cancel' })
+  assert.equal(answer.status, 200)
   for (const { id } of slow) await send('DELETE', `/imports/${id}`)
   await isErased(client)
   assert.equal((await send('GET', `/imports/${waiting.id}`)).data.status, 'completed')
