@@ -195,7 +195,14 @@ export const endBulkJob = (tx: Tx, id: string, status: keyof typeof ended, error
      where r.workspace_id = ${tx.workspaceId} and r.id = ${id} and ${isActive}
     returning ${columns}`)
 
-/** The list of record ids is needed only while the job runs. */
+/**
+ * The list of record ids is needed only while the job runs. That of an update of one record is kept: the values that it set
+ * belong to the record, also in an erasure.
+ */
 export function forgetRecords(tx: Tx, id: string) {
-  tx.run(sql`delete from bulk_job_records where workspace_id = ${tx.workspaceId} and job_id = ${id}`)
+  tx.run(sql`
+    delete from bulk_job_records
+     where workspace_id = ${tx.workspaceId} and job_id = ${id}
+       and not exists (select from bulk_jobs
+                        where workspace_id = ${tx.workspaceId} and id = ${id} and action = 'update' and total = 1)`)
 }

@@ -141,36 +141,42 @@ export async function recordsOf(db: Reader, contactIds: readonly string[]) {
 type BulkJob = { id: string; request_id: string; created_at: string; completed_at: string | null }
 type Change = { id: string; request_id: string; created_at: string }
 
-/**
- * The bulk jobs about one of these records alone: the values that they set belong to it. A client may give many requests
- * the same id, so the change must have one of the values. Both lists can be long, and PostgreSQL would compare each with each.
- */
+/** The bulk jobs about one of these records alone: the values that they set belong to it. */
 export async function bulkJobsAbout(db: Reader, ids: readonly string[]) {
-  const jobs = await db.all<BulkJob>(sql`
-    select j.id, b.request_id, j.created_at, j.completed_at
-      from bulk_jobs j
-      join events b on b.workspace_id = ${db.workspaceId} and b.entity_id = j.id and b.type = 'bulk_job.created'
-     where j.workspace_id = ${db.workspaceId} and j.total = 1 and j.action = 'update' and b.request_id is not null`)
-  const requestIds = [...new Set(jobs.map(({ request_id }) => request_id))]
-  const changes = await db.all<Change>(sql`
-    select id, request_id, created_at from events
-     where workspace_id = ${db.workspaceId} and entity_id = any(${ids}::uuid[]) and request_id = any(${requestIds}::text[])
-       and import_id is null and changes is not null
-     order by created_at desc limit ${mostChanges}`)
-  const byRequest = Map.groupBy(jobs, ({ request_id }) => request_id)
-  const pairs = changes.flatMap((change) =>
-    (byRequest.get(change.request_id) ?? [])
-      .filter(
-        ({ created_at, completed_at }) => created_at <= change.created_at && change.created_at <= (completed_at ?? '~'),
-      )
-      .map((job) => ({ job: job.id, change: change.id })),
-  )
   const found = await db.all<{ id: string }>(sql`
     select j.id
       from bulk_job_records r join bulk_jobs j on j.workspace_id = ${db.workspaceId} and j.id = r.job_id and j.total = 1
-     where r.workspace_id = ${db.workspaceId} and r.record_id = any(${ids}::uuid[])
-     union
-    select j.id
+     where r.workspace_id = ${db.workspaceId} and r.record_id = any(${ids}::uuid[])`)
+  return [...found.map(({ id }) => id), ...(await earlierJobsAbout(db, ids))]
+}
+
+/** Of the jobs without a record, and of the changes that may be theirs. */
+const mostCompared = 10_000
+
+/**
+ * Jobs that ended before an earlier version kept their record. A change with the request id of the job is its own if it has
+ * one of the values, because a client may give many requests the same id. Both lists can be long, and PostgreSQL would
+ * compare each with each.
+ */
+async function earlierJobsAbout(db: Reader, ids: readonly string[]) {
+  const jobs = await db.all<BulkJob>(sql`
+    select j.id, b.request_id, j.created_at, j.completed_at
+      from (select * from bulk_jobs
+             where workspace_id = ${db.workspaceId} and total = 1 and action = 'update' order by id limit ${mostCompared}) as j
+      join events b on b.workspace_id = ${db.workspaceId} and b.entity_id = j.id and b.type = 'bulk_job.created'
+     where b.request_id is not null
+       and not exists (select from bulk_job_records where workspace_id = ${db.workspaceId} and job_id = j.id)
+     order by j.created_at`)
+  if (jobs.length === 0) return []
+  const changes = await db.all<Change>(sql`
+    select id, request_id, created_at from events
+     where workspace_id = ${db.workspaceId} and entity_id = any(${ids}::uuid[])
+       and request_id = any(${[...new Set(jobs.map(({ request_id }) => request_id))]}::text[])
+       and import_id is null and changes is not null
+     order by created_at desc limit ${mostCompared}`)
+  const pairs = changesDuring(jobs, changes.toReversed()).slice(-mostCompared)
+  const found = await db.all<{ id: string }>(sql`
+    select distinct j.id
       from unnest(${pairs.map(({ job }) => job)}::uuid[], ${pairs.map(({ change }) => change)}::uuid[]) as p (job, change)
       join bulk_jobs j on j.workspace_id = ${db.workspaceId} and j.id = p.job
       join events e on e.workspace_id = ${db.workspaceId} and e.id = p.change
@@ -180,8 +186,18 @@ export async function bulkJobsAbout(db: Reader, ids: readonly string[]) {
   return found.map(({ id }) => id)
 }
 
-/** With the request id of a bulk job about one record: a client may have given it to any number of requests. */
-const mostChanges = 10_000
+/** Both in the order of time. At each time, only a few jobs of a workspace have not ended. */
+function changesDuring(jobs: readonly BulkJob[], changes: readonly Change[]) {
+  let begun = 0
+  let running: BulkJob[] = []
+  return changes.flatMap((change) => {
+    while (begun < jobs.length && jobs[begun]!.created_at <= change.created_at) running.push(jobs[begun++]!)
+    running = running.filter(({ completed_at }) => completed_at === null || change.created_at <= completed_at)
+    return running
+      .filter(({ request_id }) => request_id === change.request_id)
+      .map((job) => ({ job: job.id, change: change.id }))
+  })
+}
 
 type Version = Record<string, unknown>
 

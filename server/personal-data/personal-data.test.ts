@@ -582,6 +582,10 @@ test('what names a person only by external id, or was set for them by a bulk job
     setNotes([charles.id], 'Of Charles', 'same'),
   ])
   const both = await setNotes([ada.id, charles.id], 'Met at the fair')
+  const charlesAlone = await setNotes([charles.id], 'Dr', 'again')
+  await setNotes([ada.id], 'Dr', 'again')
+  await api.sql.query(`update bulk_jobs set completed_at = now() + interval '1 hour' where id = $1`, [charlesAlone.id])
+  await api.sql.query('delete from bulk_job_records where job_id = $1', [alone.id]) // as earlier versions did
   const { data: exported } = await send('POST', '/exports', { entity_type: 'contacts', filter: { external_id } })
   await ended(`/exports/${exported.id}`)
   const form = new FormData()
@@ -621,6 +625,7 @@ test('what names a person only by external id, or was set for them by a bulk job
   for (const { id } of [alone, first]) assert.equal((await send('GET', `/bulk-jobs/${id}`)).data.set, null)
   assert.deepEqual((await send('GET', `/bulk-jobs/${others.id}`)).data.set, { notes: 'Of Charles' })
   assert.deepEqual((await send('GET', `/bulk-jobs/${both.id}`)).data.set, { notes: 'Met at the fair' })
+  assert.deepEqual((await send('GET', `/bulk-jobs/${charlesAlone.id}`)).data.set, { notes: 'Dr' })
   assert.deepEqual((await createCompany()).data, company)
   assert.equal((await createCompany()).headers.get('idempotent-replayed'), 'true')
   assert.deepEqual(await placesOf(`secret of ${m}`), [])
@@ -853,6 +858,39 @@ test('rejected rows are erased that have the number, name or profile of the pers
   assert.deepEqual(
     data.map((error: { values: object }) => error.values),
     kept,
+  )
+})
+
+test('an erasure ends although a rejected row has a very long number, or nearly all of very many addresses', async () => {
+  const client = await api.workspace()
+  const { send, workspaceId } = client
+  const m = marker()
+  const { data: ada } = await send('POST', '/contacts', {
+    first_name: 'Ada',
+    phone: '+1 111 111 1111',
+    email: `0@${m}.example`,
+  })
+  await api.sql.query(
+    `insert into events
+     select (jsonb_populate_record(e, jsonb_build_object('id', new_id(), 'type', 'contact.updated',
+               'data', jsonb_set(e.data::jsonb, '{email}', to_jsonb(format('%s@${m}.example', n))),
+               'changes', jsonb_build_object('email', jsonb_build_object('from', format('%s@${m}.example', n - 1)))))).*
+       from events e, generate_series(1, 990) as n
+      where e.workspace_id = $1 and e.type = 'contact.created'
+      order by n`,
+    [workspaceId],
+  )
+  const nearly = Array.from({ length: 990 }, (_, n) => `x${n}@${m}.example`).join(' ')
+  const rows = [`Ada,not an address,0@${m}.example`, `${'1'.repeat(200_000)},not an address,`]
+  for (let n = 0; n < 2; n++) rows.push(`${nearly},not an address,`)
+  const started = await importFile(api, client, 'contacts', `Name,Email,Title\n${rows.join('\n')}\n`)
+  assert.equal(started.failed_rows, 4)
+  assert.equal((await send('POST', `/contacts/${ada.id}/erase`)).status, 200)
+  await isErased(client)
+  const { data: errors } = await send('GET', `/imports/${started.id}/errors?per_page=20`)
+  assert.deepEqual(
+    errors.map(({ row }: { row: number }) => row),
+    [2, 3, 4],
   )
 })
 

@@ -85,29 +85,35 @@ export const contains: Find = (text, { identifiers }) => sql`
 
 /**
  * The same, but not as a part of a longer one: `joann@acme.example` is someone else than `ann@acme.example`. For texts
- * that others would miss; in a file name, words can be joined in any way.
+ * that others would miss; in a file name, words can be joined in any way. A pattern for each identifier would take PostgreSQL
+ * 20 ms to compile, so one for all of its kind is compared with what is around each place.
  */
 export const quotes: Find = (text, { identifiers }) => sql`
   exists (select from (select lower(${text} collate "und-x-icu") as lowered offset 0) as t,
                       unnest(${identifiers}::text[], ${identifiers.map(patternOf)}::text[]) as i (text, pattern)
-           where case when strpos(t.lowered, i.text) > 0 then t.lowered ~ i.pattern end)`
+           where case when strpos(t.lowered, i.text) > 0 then exists (
+             select from (select part, number, lead(part) over place as next, lead(number, 2) over place as another
+                            from unnest(string_to_array(t.lowered, i.text)) with ordinality as p (part, number)
+                          window place as (order by number)) as p
+              where next is not null
+                and right(case when number > 1 then i.text else '' end || part, ${around}) || ${found}
+                    || left(next || case when another is not null then i.text else '' end, ${around}) ~ i.pattern) end)`
+
+/** In characters, on each side of a place where an identifier was found. */
+const around = 60
+const found = '\u0001'
 
 /** What may precede any identifier: a character that is escaped in JSON or in a web address. */
 const escaped = String.raw`\\[nrtbf]|\\u[0-9a-f]{4}|%[0-9a-f]{2}`
 /** In scripts without spaces the next word can follow directly. */
 const spaced = '[0-9a-zß-ɏͰ-ԯ]'
 
-/** In characters. PostgreSQL takes seconds to compile one of 18,000. */
-const longestPattern = 300
-
-/** A regular expression of PostgreSQL, for a text in lower case. */
+/** A regular expression of PostgreSQL for a place where the identifier was found, in lower case. */
 function patternOf(identifier: string) {
-  if (identifier.length > longestPattern) return '' // matches: nothing longer contains it by chance
-  const plain = identifier.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-  const around = (before: string, after: string) => `(?:(?<!${before})|(?<=${escaped}))${plain}${after}`
-  if (/@|%40/.test(identifier)) return around('[0-9a-z][_.%+-]*', '(?![_-]*[0-9a-z]|[.][0-9a-z])')
-  if (/^[+(\d]/.test(identifier)) return around('[0-9]', '(?![0-9])')
-  return around(spaced, identifier.includes(' ') ? `s?(?!${spaced})` : `(?!${spaced})`) // the genitive of a name
+  const between = (before: string, after: string) => `(?:(?<!${before})|(?<=${escaped}))${found}${after}`
+  if (/@|%40/.test(identifier)) return between('[0-9a-z][_.%+-]*', '(?![_-]*[0-9a-z]|[.][0-9a-z])')
+  if (/^[+(\d]/.test(identifier)) return between('[0-9]', '(?![0-9])')
+  return between(spaced, identifier.includes(' ') ? `s?(?!${spaced})` : `(?!${spaced})`) // the genitive of a name
 }
 
 /** Whether a text contains the first and the last name of the person as separate quoted values, also within a string. */
@@ -127,22 +133,19 @@ export const mentions = (text: Sql, person: Person, find = quotes) =>
 export const oneSpelling = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ')
 
 /**
- * Whether a JSON text has a telephone number of the person in any notation. Everything in the text that looks like a number is
- * compared as a whole, because a longer number can contain one of the person. Most texts do not have the digits at all, which
- * is faster to find out.
+ * Whether a JSON text has a telephone number of the person in any notation. Digits with only separators between them are compared
+ * as a whole, because a longer number can contain one of the person.
  */
 export function hasNumber(text: Sql, { identifiers }: Person) {
   const numbers = [...new Set(identifiers.flatMap(digitsOf))]
   return sql`
-    exists (select from (select regexp_replace(${text}, ${noDigit('"')}, '', 'g') as digits offset 0) as t, unnest(${numbers}::text[]) as number
-             where strpos(t.digits, number) > 0
-               and exists (select from regexp_matches(${text}, ${looksLikeNumber}, 'g') as found
-                            where regexp_replace(regexp_replace(found[1], ${noDigit()}, '', 'g'), '^00', '') = number))`
+    exists (select from (select translate(replace(${text}, '(0)', ''), ${' ()./-\u00a0'}, '') as joined offset 0) as t,
+                        unnest(${numbers}::text[], ${numbers.map(asWhole)}::text[]) as n (number, pattern)
+             where case when strpos(t.joined, n.number) > 0 then t.joined ~ n.pattern end)`
 }
 
-const noDigit = (except = '') => String.raw`\(0\)|[^0-9${except}]`
-/** Not a date with the hour that follows it. */
-const looksLikeNumber = String.raw`([+(]?[0-9][0-9 ()./\u00a0-]*[0-9])(?![0-9]*:)`
+/** A time may follow. A date with its hour is no number. */
+const asWhole = (number: string) => `(^|[^0-9])(00)?${number}($|[^0-9:]|[0-9]{2}:[0-9]{2})`
 
 /** Without the prefix of an international call, `+` or `00`. A shorter number can be a part of others. */
 function digitsOf(identifier: string) {
