@@ -143,7 +143,7 @@ const findErasure = ({ database }: JobContext, caller: Caller, id: string) =>
 /** Adds what takes longer to find: the records that were deleted and purged one by one, and other contacts that had its values. */
 async function completePerson({ database, signal }: JobContext, caller: Caller, known: Person): Promise<Person> {
   const db = reader(database, caller)
-  const contactIds = await withMerged(db, known.contactIds) // an earlier version knew only the merges in the trash
+  const contactIds = await withMerged(db, known.contactIds, 1_000_000) // an earlier version knew only the merges in the trash
   const parts = new Set<string>()
   let after = nilId
   await untilDone({ signal }, async () => {

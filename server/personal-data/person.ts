@@ -51,21 +51,22 @@ const undoing = (db: Reader) => sql`
     where r.workspace_id = ${db.workspaceId} and r.entity_id = m.entity_id and r.type = 'contact.restored' and r.id > m.id
     order by r.id limit 1)`
 
-/** The contacts, and those that were merged into them, also long ago, unless that was undone. */
-export async function withMerged(db: Reader, contactIds: readonly string[]) {
-  // All merges are read once. With row-level security, PostgreSQL does not use an index for a condition on `extra`, so a join
-  // with the table would read them again for each level of the recursion.
-  const merged = await db.all<{ id: string }>(sql`
-    with recursive merges as materialized (
-      select m.id, m.entity_id, m.extra ->> 'merged_into' as target
-        from events m
-       where m.workspace_id = ${db.workspaceId} and ${isMerge}
-    ), merged (id) as (
-      select unnest(${contactIds}::uuid[])
-       union
-      select m.entity_id from merged join merges m on m.target = merged.id::text where ${undoing(db)} is null)
-    select id from merged`)
-  return merged.map(({ id }) => id)
+/**
+ * The contacts, and those that were merged into them, also long ago, unless that was undone. PostgreSQL would read all merges again
+ * for each level of a recursive query. In a request, the latest ones are followed.
+ */
+export async function withMerged(db: Reader, contactIds: readonly string[], most = 50_000) {
+  const merges = await db.all<{ source: string; target: string }>(sql`
+    select source, target
+      from (select m.entity_id as source, m.extra ->> 'merged_into' as target, ${undoing(db)} as undone
+              from events m
+             where m.workspace_id = ${db.workspaceId} and ${isMerge}
+             order by m.id desc limit ${most}) as m
+     where undone is null`)
+  const byTarget = Map.groupBy(merges, ({ target }) => target)
+  const found = new Set(contactIds)
+  for (const id of found) for (const { source } of byTarget.get(id) ?? []) found.add(source) // also of those added here
+  return [...found]
 }
 
 type Merge = { source: string; target: string; merged: string; undone: string }

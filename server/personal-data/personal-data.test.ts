@@ -989,6 +989,25 @@ test('the data of a person has the contacts that were merged, also when the merg
   assert.deepEqual([before > 0, await merged()], [true, before])
 })
 
+test('a contact at the end of a long chain of merges is found with all of them, and erased', async () => {
+  await using idle = await startApi()
+  const { send, workspaceId } = await idle.workspace()
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
+  await idle.sql.query(
+    `with chain as materialized (
+       select n, case when n = 0 then $2 else gen_random_uuid() end as id from generate_series(0, 5000) as n)
+     insert into events
+     select (jsonb_populate_record(e, jsonb_build_object('id', new_id(), 'type', 'contact.deleted', 'entity_id', c.id,
+               'extra', jsonb_build_object('merged_into', t.id)))).*
+       from events e, chain c join chain t on t.n = c.n - 1
+      where e.workspace_id = $1 and e.type = 'contact.created'`,
+    [workspaceId, ada.id],
+  )
+  assert.equal((await send('POST', `/contacts/${ada.id}/erase`)).status, 200)
+  const { rows } = await idle.sql.query('select person from erasures')
+  assert.equal(rows[0].person.contactIds.length, 5001)
+})
+
 test('an erasure follows the latest thousand merges that were undone', async () => {
   const client = await api.workspace()
   const { send, workspaceId } = client
