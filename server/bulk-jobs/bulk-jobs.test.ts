@@ -615,7 +615,7 @@ test('a job that is being undone keeps its values when a person in them is erase
   }
   const person = { contactIds: [], recordIds: [], holders: [], identifiers: ['ada@example.com'], names: [] }
   const caller = systemCaller(client.workspaceId, '1', 'Test')
-  const scrub = () => bulkPersonalData.scrub!(context, caller, person, new Date().toISOString())
+  const scrub = () => bulkPersonalData.scrub!(context, caller, person, new Date().toISOString(), {})
   const valuesOf = async () => (await client.send('GET', `/bulk-jobs/${job.id}`)).data.set
 
   await assert.rejects(scrub(), NotYet)

@@ -953,7 +953,7 @@ test('an export that has not begun keeps its filter when a person in it is erase
   const context = { database: idle.database, config: idle.config, log, signal }
   const person = { contactIds: [], recordIds: [], holders: [], identifiers: ['ada@example.com'], names: [] }
   const caller = systemCaller(client.workspaceId, '1', 'Test')
-  const scrub = () => exportedPersonalData.scrub!(context, caller, person, new Date().toISOString())
+  const scrub = () => exportedPersonalData.scrub!(context, caller, person, new Date().toISOString(), {})
   await assert.rejects(scrub(), NotYet)
   assert.deepEqual((await client.send('GET', `/exports/${id}`)).data.filter, filter)
   await runExport.run(context, { workspaceId: client.workspaceId, exportId: id })

@@ -1,5 +1,5 @@
 import { sql } from '../database/sql.ts'
-import { transaction } from '../database/transaction.ts'
+import { reader, transaction } from '../database/transaction.ts'
 import { NotYet } from '../jobs/job.ts'
 import { filtersByExternalId, mentions, type PersonalData } from '../records/personal-data.ts'
 import { openStorage } from '../storage/open.ts'
@@ -11,13 +11,19 @@ const holdsContacts = sql`entity_type <> 'companies'`
 
 /** The files may contain the person, so they are removed. An export that is running has read the data already. */
 export const exportedPersonalData: PersonalData = {
+  name: 'exports',
   quotingEvents: ['export'],
   hide(tx) {
     tx.run(sql`
       update exports set removed_at = now(), updated_at = now()
        where workspace_id = ${tx.workspaceId} and ${holdsContacts} and status in ('processing', 'completed') and removed_at is null`)
   },
-  waitsForJobs: true,
+  async isReady({ database }, caller, erasedAt) {
+    const unfinished = await reader(database, caller).first(sql`
+      select from exports
+       where workspace_id = ${caller.workspaceId} and status in ('pending', 'processing') and created_at <= ${erasedAt} limit 1`)
+    return !unfinished
+  },
   async scrub({ database, config }, caller, person) {
     const { workspaceId } = caller
     const storage = await openStorage(config)

@@ -13,6 +13,7 @@ import {
   type Person,
   type PersonalData,
   quotes,
+  type ScrubProgress,
   searchedAtOnce,
 } from '../records/personal-data.ts'
 import { openStorage } from '../storage/open.ts'
@@ -25,8 +26,8 @@ import { recall, valuesIn } from './writing/rejected-rows.ts'
  * uploaded before, because any may contain them.
  */
 export const importedPersonalData: PersonalData = {
+  name: 'imports',
   quotingEvents: ['import', 'upload'],
-  waitsForJobs: true,
   /** One that has not begun needs its address, and one that runs may still reject rows. */
   async isReady({ database }, caller, erasedAt) {
     const unfinished = await reader(database, caller).first(sql`
@@ -34,9 +35,9 @@ export const importedPersonalData: PersonalData = {
        where workspace_id = ${caller.workspaceId} and status in ('pending', 'processing') and created_at <= ${erasedAt} limit 1`)
     return !unfinished
   },
-  async scrub(context, caller, person, erasedAt) {
-    await removeRejectedRows(context, caller, person)
-    await clearImports(context, caller, person)
+  async scrub(context, caller, person, erasedAt, progress) {
+    await removeRejectedRows(context, caller, person, progress)
+    await clearImports(context, caller, person, progress)
     await removeUploads(context, caller, erasedAt)
   },
 }
@@ -44,7 +45,12 @@ export const importedPersonalData: PersonalData = {
 /** In bytes of rejected rows, and in imports: how much is searched at once. */
 const usually = { rows: 4_000_000, imports: 100 }
 
-async function removeRejectedRows({ database, signal }: JobContext, caller: Caller, person: Person) {
+async function removeRejectedRows(
+  { database, ...turn }: JobContext,
+  caller: Caller,
+  person: Person,
+  progress: ScrubProgress,
+) {
   // A row of JSON is a string within JSON, which has no character U+0001; a regular expression would take four times as long
   // to unescape it. In a row of cells, those beyond the header are a line of CSV, with doubled quotation marks.
   const unescaped = sql`replace(replace(replace(e.raw, '\\\\', ${'\u0001'}), '\\"', '"'), ${'\u0001'}, '\\')`
@@ -54,11 +60,11 @@ async function removeRejectedRows({ database, signal }: JobContext, caller: Call
   const row = sql`
       regexp_replace(regexp_replace(${raw}, ${String.raw`(?<!\\)"${blanks}`}, '"', 'g'), ${`${blanks}"`}, '"', 'g')`
   const spaced = sql`normalize(regexp_replace(${row}, ${blanks}, ' ', 'g'), NFC)`
-  let after: Row = { import_id: nilId, row: 0 }
-  await untilDone({ signal }, () =>
-    transaction(database, caller, async (tx) => {
+  await untilDone(turn, async () => {
+    const last = await transaction(database, caller, async (tx) => {
+      const after: Row = { import_id: progress.importOfRow ?? nilId, row: Number(progress.row ?? 0) }
       const last = await lastOfBatch(tx, after, searchedAtOnce(person, usually.rows))
-      if (!last) return false
+      if (!last) return
       const isNext = sql`
           e.workspace_id = ${tx.workspaceId} and (e.import_id, e.row) > (${after.import_id}::uuid, ${after.row}::int)
           and (e.import_id, e.row) <= (${last.import_id}::uuid, ${last.row}::int)`
@@ -76,10 +82,12 @@ async function removeRejectedRows({ database, signal }: JobContext, caller: Call
              set kept_failed_rows = coalesce(r.kept_failed_rows, r.failed_rows) - n.rows
             from (select import_id, count(*) as rows from removed group by import_id) as n
            where r.workspace_id = ${tx.workspaceId} and r.id = n.import_id`)
-      after = last
-      return true
-    }),
-  )
+      return last
+    })
+    // After the commit, because a transaction may be repeated.
+    if (last) Object.assign(progress, { importOfRow: last.import_id, row: String(last.row) })
+    return last !== undefined
+  })
 }
 
 /** The last row of the next batch, which has at most so many bytes, or one row that is longer. */
@@ -97,19 +105,23 @@ const lastOfBatch = (tx: Tx, after: Row, bytes: number) =>
      order by import_id desc, row desc
      limit 1`)
 
-async function clearImports({ database, signal }: JobContext, caller: Caller, person: Person) {
+async function clearImports(
+  { database, ...turn }: JobContext,
+  caller: Caller,
+  person: Person,
+  progress: ScrubProgress,
+) {
   const quoted = (column: string) => contains(asJson(sql`r.${identifier(column)}`), person)
   const contents = sql`concat(r.samples, r.profiles)`
   const ofContacts = (text: Sql) => sql`r.entity_type = 'contacts' and ${namesExternalId(text, person)}`
   const isSampled = sql`(${mentions(contents, person, contains)} or ${ofContacts(contents)})`
   const isQuoted = (value: Sql) => sql`(${contains(asJson(value), person)} or ${ofContacts(asJson(value))})`
-  let after = nilId
-  await untilDone({ signal }, () =>
-    transaction(database, caller, async (tx) => {
+  await untilDone(turn, async () => {
+    const last = await transaction(database, caller, async (tx) => {
       const next = await tx.all<{ id: string }>(sql`
           select id from imports
-           where workspace_id = ${tx.workspaceId} and id > ${after} order by id limit ${searchedAtOnce(person, usually.imports)}`)
-      if (next.length === 0) return false
+           where workspace_id = ${tx.workspaceId} and id > ${progress.import ?? nilId} order by id limit ${searchedAtOnce(person, usually.imports)}`)
+      if (next.length === 0) return
       const ids = next.map(({ id }) => id)
       tx.run(sql`
         update imports r
@@ -129,10 +141,11 @@ async function clearImports({ database, signal }: JobContext, caller: Caller, pe
         update notifications r
            set name = (select initcap(i.entity_type) from imports i where i.workspace_id = ${tx.workspaceId} and i.id = r.entity_id)
          where r.workspace_id = ${tx.workspaceId} and r.entity_type = 'import' and r.entity_id = any(${ids}::uuid[]) and ${quoted('name')}`)
-      after = ids.at(-1)!
-      return true
-    }),
-  )
+      return ids.at(-1)
+    })
+    if (last) progress.import = last
+    return last !== undefined
+  })
 }
 
 async function removeUploads({ database, config, signal }: JobContext, caller: Caller, erasedAt: string) {

@@ -10,6 +10,7 @@ const removeNotifications = (tx: Tx, person: Person) =>
             or ${isOfHolder(sql`entity_id`, sql`transaction`, sql`created_at`, person)})`)
 
 export const notifiedPersonalData: PersonalData = {
+  name: 'notifications',
   hide: removeNotifications,
   scrub: ({ database }, caller, person) => transaction(database, caller, async (tx) => removeNotifications(tx, person)),
 }

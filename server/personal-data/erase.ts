@@ -16,6 +16,8 @@ import {
   mentions,
   personalData,
   type Person,
+  type PersonalData,
+  type ScrubProgress,
   searchedAtOnce,
 } from '../records/personal-data.ts'
 import { mayDelete, refuseDuringUndo } from '../trash/queries.ts'
@@ -63,6 +65,7 @@ type Erasure = {
   userId?: string | null
   /** Whether `completePerson` was called before the job gave way. */
   isComplete?: boolean
+  scrubs?: Record<string, ScrubProgress>
 }
 
 /** The person to erase is read from the table, because a queue keeps its payloads for a day after the job has ended. */
@@ -90,10 +93,9 @@ export const finishErasure: Job<Erasure & EventProgress & AnswerProgress> = {
     }
     await eraseEvents(context, caller, person, payload)
     await eraseAnswers(context, caller, person, payload)
-    for (const { scrub, waitsForJobs, isReady } of personalData())
-      if (!waitsForJobs) await scrub?.(context, caller, person, known.created_at)
-      else if ((await isReady?.(context, caller, known.created_at)) === false)
-        await unlessNotYet(scrub!(context, caller, person, known.created_at))
+    for (const part of personalData())
+      if (!part.isReady || !(await part.isReady(context, caller, known.created_at)))
+        await scrub(part, context, caller, { ...known, person }, payload).catch(unlessNotYet)
     await transaction(context.database, caller, async (tx) => enqueue(tx, eraseAfterJobs, { workspaceId, erasureId }))
   },
 }
@@ -112,13 +114,9 @@ export const eraseAfterJobs: Job<Erasure & EventProgress & AnswerProgress> = {
     const caller = systemCaller(workspaceId, null, 'Erasure')
     const known = await findErasure(context, caller, erasureId)
     if (!known) return
-    let isDone = true
-    for (const { scrub, waitsForJobs, isReady } of personalData()) {
-      if (!waitsForJobs) continue
-      const mustWait = (await isReady?.(context, caller, known.created_at)) === false
-      if (mustWait || !(await unlessNotYet(scrub!(context, caller, known.person, known.created_at)))) isDone = false
-    }
-    if (!isDone) throw new NotYet()
+    const waiting = personalData().filter(({ isReady }) => isReady)
+    for (const { isReady } of waiting) if (!(await isReady!(context, caller, known.created_at))) throw new NotYet()
+    for (const part of waiting) await scrub(part, context, caller, known, payload)
     await eraseSince(context, caller, known.person, known.created_at, payload)
     await transaction(context.database, caller, async (tx) =>
       tx.run(sql`delete from erasures where workspace_id = ${workspaceId} and id = ${erasureId}`),
@@ -126,18 +124,29 @@ export const eraseAfterJobs: Job<Erasure & EventProgress & AnswerProgress> = {
   },
 }
 
-/** Returns false if it has to be repeated. */
-const unlessNotYet = (scrubbing: Promise<void>) =>
-  scrubbing.then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof NotYet) return false
-      throw error
-    },
-  )
+/** Another job repeats it. */
+function unlessNotYet(error: unknown) {
+  if (!(error instanceof NotYet)) throw error
+}
+
+/** Continues where the job gave way. */
+async function scrub(
+  part: PersonalData,
+  context: JobContext,
+  caller: Caller,
+  { person, created_at }: Stored,
+  payload: Erasure,
+) {
+  const progress = ((payload.scrubs ??= {})[part.name] ??= {})
+  if (progress.isDone) return
+  await part.scrub?.(context, caller, person, created_at, progress)
+  progress.isDone = 'yes'
+}
+
+type Stored = { person: Person; created_at: string }
 
 const findErasure = ({ database }: JobContext, caller: Caller, id: string) =>
-  reader(database, caller).first<{ person: Person; created_at: string }>(sql`
+  reader(database, caller).first<Stored>(sql`
     select person, created_at from erasures where workspace_id = ${caller.workspaceId} and id = ${id}`)
 
 /** Adds what takes longer to find: the records that were deleted and purged one by one, and other contacts that had its values. */

@@ -11,8 +11,9 @@ import { until } from '../../test/until.ts'
 import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import { reader } from '../database/transaction.ts'
+import { TurnOver } from '../jobs/job.ts'
 import { quotes, searchedAtOnce } from '../records/personal-data.ts'
-import { finishErasure } from './erase.ts'
+import { eraseAfterJobs, finishErasure } from './erase.ts'
 import { holdersOf } from './person.ts'
 
 // The receiver answers with what it received, as some do.
@@ -892,6 +893,47 @@ test('an erasure ends although a rejected row has a very long number, or nearly 
     errors.map(({ row }: { row: number }) => row),
     [2, 3, 4],
   )
+})
+
+test('the part of an erasure after the jobs gives way after each batch, and continues there', async () => {
+  await using idle = await startApi()
+  const client = await idle.workspace()
+  const { send, workspaceId } = client
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', email: 'ada@acme.example' })
+  await idle.sql.query(
+    `insert into imports (workspace_id, id, entity_type, file_url, mode, mapping, dry_run, status, header, columns,
+                          total_rows, failed_rows, created_at, updated_at)
+     select $1, new_id(), 'contacts', 'https://example.com/ada@acme.example/' || n, 'create', '{}', false, 'completed', '{email}', '{"email": "email"}',
+            1500, 1500, now(), now()
+       from generate_series(1, 250) as n`,
+    [workspaceId],
+  )
+  await idle.sql.query(
+    `insert into import_errors (workspace_id, import_id, row, field, message, raw, faults)
+     select workspace_id, id, n, 'email', 'is wrong', '["ada@acme.example,"]', '[]'
+       from (select * from imports where workspace_id = $1 order by id limit 1) as i, generate_series(1, 1500) as n`,
+    [workspaceId],
+  )
+  assert.equal((await send('POST', `/contacts/${ada.id}/erase`)).status, 200)
+  const { rows } = await idle.sql.query('select id from erasures')
+  const payload: Parameters<typeof eraseAfterJobs.run>[1] = { workspaceId, erasureId: rows[0].id }
+  const context = {
+    ...{ database: idle.database, config: idle.config, log: idle.app.log, signal: new AbortController().signal },
+    giveWay: () => Promise.reject(new TurnOver()),
+  }
+  const places = []
+  while ((await idle.sql.query('select from erasures')).rowCount === 1) {
+    await eraseAfterJobs.run(context, payload).catch((error) => assert.ok(error instanceof TurnOver, error))
+    const { importOfRow: _, import: last, ...progress } = payload.scrubs!.imports!
+    places.push({ ...progress, last: Boolean(last) })
+  }
+  assert.deepEqual(places.slice(0, 3), [
+    { row: '1000', last: false },
+    { row: '1500', last: false },
+    { row: '1500', last: true },
+  ])
+  assert.equal((await idle.sql.query('select from import_errors')).rowCount, 0)
+  assert.equal((await idle.sql.query(`select from imports where file_url like '%ada%'`)).rowCount, 0)
 })
 
 test('a former address is erased, however often the contact was changed afterwards', async () => {

@@ -30,17 +30,22 @@ export type Holder = { id: string; merged_in: string; merged_at: string; undone_
  * with a marker to find what was forgotten.
  */
 export type PersonalData = {
+  name: string
   /** The entity types whose events can quote a person, such as a view with an email address in a filter. */
   quotingEvents?: readonly string[]
   /** Runs in the transaction of the request: erases what an endpoint could still return. */
   hide?(tx: Tx, person: Person): void
   /** Runs in a job, which may run twice: erases files, and what takes a scan to find. */
-  scrub?(context: JobContext, caller: Caller, person: Person, erasedAt: string): Promise<void>
-  /** `scrub` throws NotYet while a job runs that still needs what is to be erased, and is called again. */
-  waitsForJobs?: boolean
-  /** Whether the jobs that a long `scrub` waits for have ended. If not, it runs once at once, and again when they have. */
+  scrub?(context: JobContext, caller: Caller, person: Person, erasedAt: string, progress: ScrubProgress): Promise<void>
+  /**
+   * Whether the jobs have ended that still need what is to be erased. If not, `scrub` runs once at once, and again when they
+   * have. It throws NotYet if one began meanwhile.
+   */
   isReady?(context: JobContext, caller: Caller, erasedAt: string): Promise<boolean>
 }
+
+/** Where a long `scrub` has arrived, so that its job can give way to others and continue. */
+export type ScrubProgress = Partial<Record<string, string>>
 
 /**
  * How much is searched for a person in one statement, where `usual` is right for a few dozen texts to find. The latest

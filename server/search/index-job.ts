@@ -52,6 +52,7 @@ async function indexWorkspace({ database, signal }: JobContext, workspaceId: str
 
 /** Words of names that no record contains anymore. */
 export const searchedPersonalData: PersonalData = {
+  name: 'search',
   async scrub(context, { workspaceId }, { names }) {
     const words = names.flatMap(({ first, last }) => [...wordsOf(first), ...wordsOf(last ?? '')])
     await removeUnusedWords(context, workspaceId, sql`word = any(${words}::text[])`)

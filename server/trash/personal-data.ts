@@ -49,6 +49,7 @@ async function removeTimelineRows({ database, signal }: JobContext, caller: Call
 }
 
 export const trashedPersonalData: PersonalData = {
+  name: 'trash',
   quotingEvents: ['trash'],
   hide: removeEntries,
   async scrub(context, caller, person) {

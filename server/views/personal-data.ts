@@ -12,6 +12,7 @@ import {
 
 /** A view loses the filters that quote the person, such as their address, or the first and the last name together. */
 export const viewedPersonalData: PersonalData = {
+  name: 'views',
   quotingEvents: ['view'],
   scrub({ database }, caller, person) {
     const isNamedAfter = quotes(asJson(sql`v.name`), person)

@@ -7,6 +7,7 @@ import type { PersonalData } from '../records/personal-data.ts'
  * attempt that is being recorded is waited for; later ones are without a response (claims.ts).
  */
 export const deliveredPersonalData: PersonalData = {
+  name: 'webhooks',
   scrub: ({ database }, caller) =>
     transaction(database, caller, async (tx) => {
       tx.run(sql`
