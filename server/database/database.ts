@@ -291,6 +291,7 @@ export function breaks(error: unknown) {
   if (error instanceof ResultTooLarge || error instanceof TooManyResults) return false
   const code = error instanceof pg.DatabaseError ? error.code : undefined
   if (isCancelled(error)) return false
-  // 0A000 and 26000: its prepared statements no longer match the schema.
-  return code === undefined || code === '0A000' || code === '26000' || code.startsWith('57') || code.startsWith('08')
+  // 0A000 and 26000: its prepared statements no longer match the schema. 25006: it was opened to a database that only allowed
+  // reads at that time, such as the standby of a failover.
+  return code === undefined || /^(0A000|26000|25006|57...|08...)$/.test(code)
 }

@@ -8,13 +8,16 @@ type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAdminUrl'>
 
 const options = (settings: readonly string[]) => settings.map((setting) => `-c ${setting}`).join(' ')
 
-/** Other settings of the database or the role would change how values are read, and let changes at the same moment fail. */
+/** Other settings of the database or the role would change how values are read, and let changes or idle connections fail. */
 const sessionSettings = options([
   'datestyle=ISO',
   'intervalstyle=postgres',
   'bytea_output=hex',
   String.raw`default_transaction_isolation=read\ committed`,
   'default_transaction_deferrable=off',
+  'standard_conforming_strings=on',
+  'row_security=on',
+  'idle_session_timeout=0',
 ])
 /** A migration, a backup or a restore may take hours. */
 const withoutTimeouts = options(['statement_timeout=0', 'lock_timeout=0', 'idle_in_transaction_session_timeout=0'])

@@ -103,6 +103,26 @@ test('a lost connection is a 500 in our error format, and the next request works
   await until(async () => (await list()).status === 200)
 })
 
+test('connections that were opened while the database only allowed reads are not kept', async () => {
+  await using own = await startApi()
+  const client = await own.workspace()
+  const create = async () => (await client.send('POST', '/contacts', { first_name: 'Ada' })).status
+  const { rows } = await own.sql.query('select current_database() as name')
+  const { name } = rows[0]
+  await own.sql.query(`alter database "${name}" set default_transaction_read_only to on`)
+  await own.sql.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await many(20, () => client.send('GET', '/contacts'))
+  await until(async () => (await create()) === 500)
+  assert.equal((await client.send('GET', '/contacts')).status, 200)
+  await many(20, () => client.send('GET', '/contacts')) // all connections are open
+  await own.sql.query('set default_transaction_read_only to off')
+  await own.sql.query(`alter database "${name}" reset default_transaction_read_only`)
+  for (let i = 0; i < 40; i++) await create()
+  for (let i = 0; i < 40; i++) assert.equal(await create(), 201)
+})
+
 test('a list that PostgreSQL cannot finish in time is a 429, and a slow query is not treated as a lost connection', async () => {
   await send('POST', '/contacts', { first_name: 'Slow' })
   await api.sql.query(`
