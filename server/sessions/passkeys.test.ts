@@ -102,6 +102,15 @@ test('a passkey is added only in the session that asked, with a verified user, f
   assert.equal((await add(person, right)).status, 200)
 })
 
+test('one passkey can be added with each confirmation of the password', async () => {
+  const person = await api.signUp()
+  const challenge = challengeOf(await askToAdd(person))
+  const created = [1, 2].map(() => openAuthenticator().create(challenge, { origin }))
+  const answers = await Promise.all(created.map((credential) => add(person, credential)))
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400])
+  assert.equal((await methods(person)).passkeys.length, 1)
+})
+
 test('an assertion signs in once, and only with the key, the challenge and the site of the passkey', async () => {
   const { person, authenticator } = await withPasskey()
   const challenge = await askToSignIn()

@@ -17,7 +17,7 @@ import { Confirmation, type ConfirmPerson, people, type RemoveMethod } from './a
 import { openClaim, sealClaim } from './claims.ts'
 import { originOf } from './origins.ts'
 import type { OpenSession } from './routes.ts'
-import { useCode } from './takeover.ts'
+import { firstUse, useCode } from './takeover.ts'
 import {
   isSignedBy,
   PasskeyRejected,
@@ -118,6 +118,8 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<{
         on conflict (credential_id) do nothing
         returning id`)
       if (!created) throw conflict('This passkey was already added')
+      if (!(await tx.first(firstUse(userId!, hash('sha256', passkey.challenge, 'hex')))))
+        throw unusable('the challenge was already used')
       sendMail(tx, app.vault, newMethodMail({ to: person!.email, method: 'a passkey', publicUrl: config.publicUrl }))
     })
     return { success: true }
@@ -136,7 +138,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<{
     const { signCount } = readAuthenticatorData(data, expected.rpId)
     const spki = asBuffer(publicKey)
     readPublicKey(spki, publicKeyAlgorithm)
-    return { id: readNewCredentialId(data), spki, algorithm: publicKeyAlgorithm, signCount }
+    return { challenge, id: readNewCredentialId(data), spki, algorithm: publicKeyAlgorithm, signCount }
   }
 
   app.patch(
@@ -255,6 +257,8 @@ function rejecting<Result>(work: () => Result): Result {
     return work()
   } catch (error) {
     if (!(error instanceof PasskeyRejected)) throw error
-    throw invalid([{ field: 'credential', message: `cannot be used: ${error.message}` }])
+    throw unusable(error.message)
   }
 }
+
+const unusable = (reason: string) => invalid([{ field: 'credential', message: `cannot be used: ${reason}` }])

@@ -110,10 +110,13 @@ export const endSession = (database: Database, token: string) =>
 export async function useCode(database: Database, userId: string, code: string) {
   const [, used] = await database.send([
     sql`delete from used_codes where user_id = ${userId} and used_at < now() - interval '2 minutes'`,
-    sql`
-      insert into used_codes (user_id, code) values (${userId}, ${code})
-      on conflict (user_id, code) do nothing
-      returning user_id`,
+    firstUse(userId, code),
   ])
   return used!.length > 0
 }
+
+/** Returns a row if the code was not used before. */
+export const firstUse = (userId: string, code: string) => sql`
+  insert into used_codes (user_id, code) values (${userId}, ${code})
+  on conflict (user_id, code) do nothing
+  returning user_id`
