@@ -177,7 +177,7 @@ test('a member who leaves loses their keys, and rejoining does not restore them'
     (await boss.send('POST', '/workspaces/invites', { email: guest.person.email, role: 'owner' })).data.token
   await guest.send('POST', '/workspaces/invites/accept', { token: await invite() })
   await guest.send('POST', '/workspaces/switch', { workspace_id: boss.workspaceId })
-  const { key } = (await guest.send('POST', '/keys', { name: 'Robot' })).data
+  const { id, key } = (await guest.send('POST', '/keys', { name: 'Robot' })).data
   const contacts = async () => (await api.send('GET', '/contacts', { key })).status
   assert.equal(await contacts(), 200)
   assert.equal((await guest.send('DELETE', `/workspaces/members/${guest.userId}`)).status, 200)
@@ -186,7 +186,10 @@ test('a member who leaves loses their keys, and rejoining does not restore them'
   assert.equal((await guest.send('POST', '/workspaces/invites/accept', { token: await invite() })).status, 200)
   assert.equal(await contacts(), 401)
   const joining = ['invitation.created', 'member.added', 'invitation.accepted']
-  assert.deepEqual(await boss.events(), [...joining, 'member.entered', 'key.created', 'member.removed', ...joining])
+  const leaving = ['key.revoked', 'member.removed']
+  assert.deepEqual(await boss.events(), [...joining, 'member.entered', 'key.created', ...leaving, ...joining])
+  const [revoked] = (await boss.send('GET', '/audit-logs?action=key.revoked')).data
+  assert.deepEqual([revoked.entity_id, revoked.entity_name, revoked.actor.id], [id, 'Robot', guest.userId])
 })
 
 test('the list is paginated and sorted, and shows when a key was last used', async () => {

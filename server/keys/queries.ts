@@ -42,3 +42,9 @@ export const deleteKeysOf = (tx: Tx, userId: string) =>
   tx.all<Key & { workspace_id: string }>(
     sql`delete from api_keys r where r.user_id = ${userId} returning r.workspace_id, ${columns}`,
   )
+
+/** Deletes and returns the keys of a person in the workspace of the transaction. */
+export const deleteKeysOfMember = (tx: Tx, userId: string) =>
+  tx.all<Key>(
+    sql`delete from api_keys r where r.workspace_id = ${tx.workspaceId} and r.user_id = ${userId} and ${isKey} returning ${columns}`,
+  )

@@ -5,7 +5,7 @@ import { CredentialEnded, type Tx } from '../database/transaction.ts'
 import { recordEvent, recordEvents } from '../events/record.ts'
 import { orNotFound } from '../http/errors.ts'
 import { newKeyText } from '../http/key-text.ts'
-import { deleteKey, deleteKeysOf, insertKey } from './queries.ts'
+import { deleteKey, deleteKeysOf, deleteKeysOfMember, insertKey } from './queries.ts'
 import type { Key, KeyInput, NewKey } from './schema.ts'
 
 /**
@@ -47,6 +47,11 @@ export async function revokeKeysOf(tx: Tx, userId: string) {
         revoked.map(({ workspace_id: _workspace, ...key }) => key),
       ),
     )
+}
+
+/** Deletes the keys of a person in the workspace of the transaction. */
+export async function revokeKeysOfMember(tx: Tx, userId: string) {
+  recordEvents(tx, 'key.revoked', await deleteKeysOfMember(tx, userId))
 }
 
 export async function revokeKey(tx: Tx, id: string) {

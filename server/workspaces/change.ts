@@ -1,5 +1,5 @@
 import type { Tx } from '../database/transaction.ts'
-import { changesBetween, recordEvent } from '../events/record.ts'
+import { changesBetween, recordEvent, recordEvents } from '../events/record.ts'
 import { noWorkspace } from '../http/access.ts'
 import { ApiError, conflict, forbidden, orNotFound } from '../http/errors.ts'
 import {
@@ -9,6 +9,7 @@ import {
   findMember,
   findPerson,
   findWorkspace,
+  lockInvitationsBy,
   lockWorkspaceAsCaller,
   moveSession,
   revokeInvitationsBy,
@@ -38,7 +39,7 @@ export async function changeMember(tx: Tx, id: string, role: Role | undefined): 
   if (before.role === 'owner' && !before.pending) await keepAnOwner(tx)
   const member = { ...before, role: role!, updated_at: new Date().toISOString() }
   updateMember(tx, member)
-  if (member.role !== 'owner') revokeInvitationsBy(tx, id)
+  if (member.role !== 'owner') await endInvitationsBy(tx, id)
   recordEvent(tx, 'member.updated', id, { data: member, changes })
   return member
 }
@@ -63,8 +64,13 @@ export async function removeMember(tx: Tx, id: string) {
   if (member.role === 'owner' && role !== 'owner') throw forbidden('This key cannot remove an owner')
   if (member.role === 'owner' && !member.pending) await keepAnOwner(tx)
   await deleteMember(tx, member)
-  revokeInvitationsBy(tx, id)
+  await endInvitationsBy(tx, id)
   recordEvent(tx, 'member.removed', id, { data: member })
+}
+
+async function endInvitationsBy(tx: Tx, userId: string) {
+  recordEvents(tx, 'invitation.revoked', await lockInvitationsBy(tx, userId))
+  revokeInvitationsBy(tx, userId)
 }
 
 async function keepAnOwner(tx: Tx) {

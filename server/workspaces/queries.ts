@@ -4,6 +4,7 @@ import { identifier, join, nothing, type Sql, sql } from '../database/sql.ts'
 import { CredentialEnded, type Reader, type Tx } from '../database/transaction.ts'
 import { baseSorts, byId, listPage, type ListQuery, type Sorts } from '../http/lists.ts'
 import { endGrantsOfMember } from '../keys/grants.ts'
+import { revokeKeysOfMember } from '../keys/save.ts'
 import type { Person } from '../people/people.ts'
 import type { Invitation, ListedMember, Member, MemberQuery, PendingMembership, Role, Workspace } from './schema.ts'
 
@@ -15,7 +16,7 @@ const effectiveRole = ({ caller }: Reader) =>
     ? sql`case when (select role from api_keys where id = ${caller.id}) = 'member' then 'member' else m.role end`
     : sql`m.role`
 
-/** The workspaces of the caller, as a table that listPage can paginate. */
+/** The workspaces of the caller, for a key those of the person who created it, as a table that listPage can paginate. */
 const ownWorkspaces = (db: Reader) => sql`(
   select ${db.workspaceId}::uuid as workspace_id, w.id, w.name, w.slug, w.currency, w.timezone, w.locale, w.stage_probabilities, ${effectiveRole(db)} as role, w.created_at, w.updated_at
     from members m join workspaces w on w.id = m.workspace_id
@@ -155,10 +156,13 @@ export function updateMember(tx: Tx, { id, role, pending, updated_at }: Member) 
     update ${rowOf({ pending })} set role = ${role}, updated_at = ${updated_at} where ${isRow(tx, { id, pending })}`)
 }
 
-/** Also ends the connected apps of the member, and deletes their keys by cascade. */
+/** Also ends the connected apps and keys of the member. */
 export async function deleteMember(tx: Tx, member: Member) {
-  tx.run(sql`select from ${rowOf(member)} where ${isRow(tx, member)} for update`) // no app is allowed meanwhile
-  if (!member.pending) await endGrantsOfMember(tx, member.id)
+  tx.run(sql`select from ${rowOf(member)} where ${isRow(tx, member)} for update`) // no app or key is created meanwhile
+  if (!member.pending) {
+    await endGrantsOfMember(tx, member.id)
+    await revokeKeysOfMember(tx, member.id)
+  }
   tx.run(sql`delete from ${rowOf(member)} where ${isRow(tx, member)}`)
 }
 
@@ -254,6 +258,14 @@ export const revokeInvitation = (tx: Tx, id: string) =>
     update invitations r set revoked_at = now()
      where r.workspace_id = ${tx.workspaceId} and r.id = ${id} ${isPending}
     returning ${invitationColumns}`)
+
+/** The pending invitations of an owner, locked until they are revoked. */
+export const lockInvitationsBy = (tx: Tx, userId: string) =>
+  tx.all<Invitation>(sql`
+    select ${invitationColumns} from invitations r
+     where r.workspace_id = ${tx.workspaceId} and r.invited_by = ${userId} ${isPending}
+     order by r.id
+       for update`)
 
 /** Removes what a former owner could use to regain access: their invitations, and pending members from them. */
 export function revokeInvitationsBy(tx: Tx, userId: string) {
