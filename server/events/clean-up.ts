@@ -3,6 +3,7 @@ import { firstIdAt, nilId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { untilDone } from '../jobs/batches.ts'
+import { daysAgo } from '../jobs/days-ago.ts'
 import type { Job } from '../jobs/job.ts'
 
 const size = 5000
@@ -16,7 +17,7 @@ export const clearOldEvents: Job<Record<string, never>> = {
   daily: true,
   async run({ database, config, signal }) {
     if (config.eventDataDays === 0) return
-    const end = firstIdAt(new Date(Date.now() - config.eventDataDays * 86_400_000).toISOString())
+    const end = firstIdAt((await daysAgo(database, config.eventDataDays)).toISOString())
     const [workspaces] = await database.send([sql`select id, events_cleared_to from workspaces`])
     for (const { id: workspaceId, events_cleared_to } of workspaces as {
       id: string

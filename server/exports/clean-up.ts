@@ -1,6 +1,7 @@
 import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
+import { daysAgo } from '../jobs/days-ago.ts'
 import type { Job } from '../jobs/job.ts'
 import { openStorage } from '../storage/open.ts'
 import { failAbandoned, keptDays } from './queries.ts'
@@ -11,7 +12,7 @@ export const cleanExports: Job<Record<string, never>> = {
   daily: true,
   async run({ database, config, signal }) {
     const storage = await openStorage(config)
-    for await (const file of storage.olderThan('exports', new Date(Date.now() - keptDays * 86_400_000))) {
+    for await (const file of storage.olderThan('exports', await daysAgo(database, keptDays))) {
       signal.throwIfAborted()
       await storage.delete(file)
     }

@@ -9,6 +9,7 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local interval, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
 local at = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now)
+if at > now + (burst + 1000) * interval then at = now end -- stored before the clock was set back
 local allowed = at + interval <= now + burst * interval
 local cost = tonumber(ARGV[3])
 if allowed and cost > 0 then
@@ -19,8 +20,12 @@ return { allowed and 1 or 0, string.format('%.3f', at - now) }`
 
 const counting = `
 local count = redis.call('INCR', KEYS[1])
-if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-return { count, redis.call('PTTL', KEYS[1]) }`
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 or left > tonumber(ARGV[1]) then
+  left = ARGV[1]
+  redis.call('PEXPIRE', KEYS[1], left)
+end
+return { count, tonumber(left) }`
 
 type WithScripts = Redis & {
   take(key: string, interval: number, burst: number, cost: number): Promise<[allowed: number, ahead: string]>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { readdir, utimes } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -2246,7 +2246,9 @@ test('uploads are deleted after 7 days, but not while an import waits for them',
   await ask(waitedFor)
   const folder = path.join(idle.config.dataDir, 'files/uploads', client.workspaceId)
   const eightDays = new Date(Date.now() - 8 * 86_400_000)
-  for (const { id } of [old, waitedFor]) await utimes(path.join(folder, id), eightDays, eightDays)
+  for (const name of ['notes', '.DS_Store']) await writeFile(path.join(folder, '..', name), 'of another program')
+  for (const name of [old.id, waitedFor.id, '../notes', '../.DS_Store'])
+    await utimes(path.join(folder, name), eightDays, eightDays)
   const context = {
     database: idle.database,
     config: idle.config,

@@ -4,6 +4,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { watchClock } from './clock.ts'
 import { needDiskSpace } from './disk-space.ts'
 import { insertJob, insertScheduled, onEnqueued } from './enqueue.ts'
 import { endsTurn } from './give-way.ts'
@@ -42,6 +43,7 @@ export async function startWorker({ database, config, log, jobs, runHeavy }: Par
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'a warning from the job queue'))
   await boss.start()
 
+  const hasJumped = await watchClock(() => timeOf(database))
   const stopping = new AbortController()
   const takers = new Map<string, string[]>()
   const busy = new Set<string>()
@@ -79,6 +81,11 @@ export async function startWorker({ database, config, log, jobs, runHeavy }: Par
     const signal = AbortSignal.any([taken.signal, stopping.signal])
     const group = taken.groupId ?? (data as { workspaceId?: string }).workspaceId // an older server sets no group
     try {
+      const jump = job.daily ? await hasJumped() : 0
+      if (jump > 0)
+        return context.log.error(
+          `the clock of the database has jumped ahead by ${Math.round(jump / 86_400_000)} days: daily jobs, which delete what is old, wait until it has been the same for a day`,
+        )
       if (job.isHeavy && !job.writesLittle) await needDiskSpace(context.config)
       if (job.isHeavy && runHeavy) await runHeavy(job, data, signal, group)
       else await job.run({ ...context, signal, giveWay: endsTurn(context, job, group) }, data)
@@ -132,6 +139,11 @@ export async function startWorker({ database, config, log, jobs, runHeavy }: Par
       await boss.stop({ close: false, timeout: 10_000 })
     },
   }
+}
+
+async function timeOf(database: Database) {
+  const [rows] = await database.send([sql`select extract(epoch from now()) * 1000 as time`])
+  return Number((rows![0] as { time: string }).time)
 }
 
 /**

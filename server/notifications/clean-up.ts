@@ -2,6 +2,7 @@ import { systemCaller } from '../database/caller.ts'
 import { firstIdAt } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { inBatches } from '../jobs/batches.ts'
+import { daysAgo } from '../jobs/days-ago.ts'
 import type { Job } from '../jobs/job.ts'
 
 const size = 10_000
@@ -11,7 +12,7 @@ export const cleanNotifications: Job<Record<string, never>> = {
   name: 'notifications.clean_up',
   daily: true,
   async run({ database, signal }) {
-    const end = firstIdAt(new Date(Date.now() - keptDays * 86_400_000).toISOString())
+    const end = firstIdAt((await daysAgo(database, keptDays)).toISOString())
     const [workspaces] = await database.send([sql`select id from workspaces`])
     for (const { id: workspaceId } of workspaces as { id: string }[]) {
       const removal = sql`

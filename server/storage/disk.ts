@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../folder.ts'
 import { withinReserve } from './reserve.ts'
-import { checkName, type Storage } from './storage.ts'
+import { checkName, isName, type Storage } from './storage.ts'
 
 /** Stores files under DATA_DIR/files. A file is written under a temporary name and then renamed, so that a kill leaves no partial file. */
 export function openDisk(dataDir: string, reserve: number): Storage {
@@ -52,7 +52,8 @@ export function openDisk(dataDir: string, reserve: number): Storage {
         const written = await stat(place).catch((error) => {
           if (!isMissing(error)) throw error // another process deleted it just now
         })
-        if (written && written.mtime < time) yield path.relative(root, place).replaceAll(path.sep, '/')
+        const name = path.relative(root, place).replaceAll(path.sep, '/')
+        if (written && written.mtime < time && isName(name)) yield name
       }
     },
   }

@@ -11,7 +11,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { Config } from '../config.ts'
-import { checkName, type Storage } from './storage.ts'
+import { checkName, isName, type Storage } from './storage.ts'
 
 type MultipartUpload = { add(part: Buffer): Promise<void>; complete(): Promise<unknown>; abort(): Promise<unknown> }
 
@@ -107,7 +107,7 @@ export function openS3(
     async *olderThan(folder, time) {
       checkName(folder)
       for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${folder}/` })) {
-        for (const { Key, LastModified } of page.Contents ?? []) if (LastModified! < time) yield Key!
+        for (const { Key, LastModified } of page.Contents ?? []) if (LastModified! < time && isName(Key!)) yield Key!
       }
     },
   }

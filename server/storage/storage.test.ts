@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -105,6 +105,14 @@ for (const [where, storage] of [
     }
   })
 }
+
+test('files of other programs are no files of the storage', async () => {
+  const disk = await openStorage({ dataDir, s3: undefined })
+  await disk.put('foreign/a', Readable.from(['a']))
+  for (const name of ['.DS_Store', '.nfs0001', 'Thumbs.db'])
+    await writeFile(path.join(dataDir, 'files/foreign', name), 'x')
+  assert.deepEqual(await Array.fromAsync(disk.olderThan('foreign', new Date(Date.now() + 60_000))), ['foreign/a'])
+})
 
 test('on disk, partial files of a killed process are found by age and can be deleted', async () => {
   const disk = await openStorage({ dataDir, s3: undefined })

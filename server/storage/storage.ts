@@ -8,12 +8,17 @@ export type Storage = {
   get(name: string): Promise<{ stream: Readable; size: number } | undefined>
   /** Deleting a file that does not exist is not an error. */
   delete(name: string): Promise<void>
-  /** The names under a folder, such as `exports`, that were last written before this time, including those left by failed writes. */
+  /**
+   * The names under a folder, such as `exports`, that were last written before this time, including those left by failed writes.
+   * Files of other programs, such as `.DS_Store`, are left out.
+   */
   olderThan(folder: string, time: Date): AsyncIterable<string>
 }
 
-/** Rejects names that could leave the folder, be hidden, or have another meaning on another system. */
+/** Not a name that could leave the folder, be hidden, or have another meaning on another system. */
+export const isName = (name: string) =>
+  name.length <= 255 && /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/.test(name) && !name.includes('..')
+
 export function checkName(name: string) {
-  if (name.length > 255 || !/^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/.test(name) || name.includes('..'))
-    throw new TypeError(`${JSON.stringify(name)} is not a valid file name`)
+  if (!isName(name)) throw new TypeError(`${JSON.stringify(name)} is not a valid file name`)
 }

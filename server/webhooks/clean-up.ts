@@ -3,9 +3,10 @@ import { firstIdAt, nilId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { untilDone } from '../jobs/batches.ts'
+import { daysAgo } from '../jobs/days-ago.ts'
 import type { Job } from '../jobs/job.ts'
 import { queuedAmong } from './queries.ts'
-import { oldestKept } from './redeliver.ts'
+import { daysKept } from './redeliver.ts'
 
 const size = 10_000
 
@@ -17,7 +18,7 @@ export const cleanDeliveries: Job<Record<string, never>> = {
   name: 'webhooks.clean_up',
   daily: true,
   async run({ database, signal }) {
-    const end = firstIdAt(oldestKept())
+    const end = firstIdAt((await daysAgo(database, daysKept)).toISOString())
     const [workspaces] = await database.send([sql`select id from workspaces`])
     for (const { id } of workspaces as { id: string }[]) {
       let last = nilId
