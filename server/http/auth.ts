@@ -121,7 +121,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
       if (!known || (isNew && !(await isWithinLimit(known, credential, reply)))) return false
     }
     if (known.caller.grantId && !request.routeOptions.config?.access?.bearer && !isInternal(request)) return false
-    noteUse(known)
+    noteUse(known, credential)
 
     const caller = { ...known.caller, requestId: request.id }
     request.caller = caller
@@ -156,7 +156,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   }
 
   async function countCalls(caller: Known, reply: FastifyReply, cost = 1) {
-    let verdict = await limits.calls?.(caller.sessionId ?? caller.grantId ?? caller.id!, cost)
+    let verdict = await limits.calls?.(caller.sessionId ?? caller.id!, cost)
     if (!verdict) return
     if (verdict.allowed) {
       const ofPerson = await limits.callsOfPerson!(ownerOf(caller), cost)
@@ -211,12 +211,12 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   }
 
   // Accurate to the minute, so that not every request causes a write.
-  function noteUse(known: Remembered) {
+  function noteUse(known: Remembered, { name }: Credential) {
     if (known.caller.type !== 'key') return
     const now = Date.now()
     if (now - known.notedAt < 30_000) return
     known.notedAt = now
-    database.send([used(known.caller.id!)], known.caller.workspaceId).catch(() => (known.notedAt = 0))
+    database.send([used(name)], known.caller.workspaceId).catch(() => (known.notedAt = 0))
   }
 }
 
@@ -269,7 +269,7 @@ function keyLookup(database: Database) {
     return (
       row && {
         type: 'key' as const,
-        id: row.id,
+        id: row.grant_id ?? row.id, // the tokens of a connected app change every hour, so its grant is the actor
         name: row.name,
         userId: row.user_id,
         sessionId: null,
@@ -284,8 +284,9 @@ function keyLookup(database: Database) {
   }
 }
 
-const used = (id: string) => sql`
-  update api_keys set last_used_at = now() where id = ${id} and (expires_at is null or expires_at > now())`
+const used = (digest: string) => sql`
+  update api_keys set last_used_at = now()
+   where hash = ${Buffer.from(digest, 'hex')} and (expires_at is null or expires_at > now())`
 
 const findByHash = (digest: string) => sql`
   select k.id, k.name, k.user_id, k.workspace_id, w.number, k.scope, k.grant_id

@@ -82,7 +82,11 @@ export async function findClient(database: Database, id: string): Promise<Client
 
 export const deleteExpiredApps = [
   sql`delete from oauth_grants where expires_at < now()`,
-  sql`delete from api_keys where grant_id is not null and expires_at < now() - interval '1 day'`,
+  // The token that was used last tells when the app was last used.
+  sql`delete from api_keys k
+       where grant_id is not null and expires_at < now() - interval '1 day'
+         and (last_used_at is null
+              or exists (select from api_keys l where l.grant_id = k.grant_id and l.last_used_at > k.last_used_at))`,
   sql`delete from oauth_clients c
        where created_at < now() - interval '1 day'
          and not exists (select from oauth_grants g where g.client_id = c.id)`,

@@ -24,7 +24,7 @@ const Authorization = object({
 })
 const Decision = object({
   ...Authorization.properties,
-  state: Type.Optional(Type.String({ maxLength: 4096 })),
+  state: Type.Optional(Type.String({ format: 'password', maxLength: 4096 })), // returned exactly, including spaces
   decision: Type.Enum(['allow', 'deny']),
   workspace_id: Type.Optional(Id),
   granted_scope: Type.Optional(Type.Enum(['full', 'read_only'])),

@@ -49,12 +49,13 @@ type Consent = {
 
 /**
  * Stores the consent of the signed-in person and returns its code; undefined if they are not a member of the workspace.
- * The person is locked, so that a reset of the password either waits and ends this grant, or has ended the session.
+ * The person is locked, so that a reset of the password either waits and ends this grant, or has ended the session, and
+ * a second consent to the same app waits and replaces this one.
  */
 export async function createGrant(tx: Tx, consent: Consent): Promise<string | undefined> {
   const { clientId, name, redirectUri, challenge, scope, workspaceId } = consent
   const { userId } = tx.caller
-  tx.run(sql`select from users where id = ${userId} for share`)
+  tx.run(sql`select from users where id = ${userId} for no key update`)
   if (!(await tx.first(tx.caller.enter))) throw new CredentialEnded()
   const member = await tx.first(sql`
     select user_id from members where workspace_id = ${workspaceId} and user_id = ${userId} for key share`)

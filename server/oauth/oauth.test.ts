@@ -3,8 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { type Api, startApi } from '../../test/api.ts'
+import { until } from '../../test/until.ts'
 import { confirmMailbox } from '../sessions/takeover.ts'
-import { isRedirectUri, isRegistered } from './clients.ts'
+import { deleteExpiredApps, isRedirectUri, isRegistered } from './clients.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -146,6 +147,43 @@ test('an app acts for the person in one workspace, within its scope, at /mcp onl
   )
   for (const secret of [tokens.access_token, tokens.refresh_token, consent.code])
     assert.ok(rows.every(({ row }) => !row.includes(secret)))
+})
+
+test('what an app changes has the id of its entry key.created as the actor, also with renewed tokens', async () => {
+  const { person, clientId, tokens } = await connected()
+  const create = (accessToken: string, first_name: string) =>
+    call(accessToken, 'tools/call', { name: 'create_contact', arguments: { first_name } })
+  await create(tokens.access_token, 'Ada')
+  await create((await refresh(clientId, tokens.refresh_token)).body.access_token, 'Grace')
+  const [allowed] = (await person.send('GET', '/audit-logs?action=key.created')).data
+  assert.equal(allowed.actor.id, person.userId)
+  const { data: changes } = await person.send('GET', `/audit-logs?actor_id=${allowed.entity_id}`)
+  assert.deepEqual(
+    changes.map(({ entity_name, actor }: Body) => [entity_name, actor]),
+    ['Grace', 'Ada'].map((name) => [name, { type: 'key', id: allowed.entity_id, name: 'Agent (connected app)' }]),
+  )
+})
+
+test('a state is returned exactly as it was received', async () => {
+  const [person, clientId] = [await api.signUp(), await register()]
+  for (const state of [' a state ', '+%20', ' ', ''])
+    for (const decision of ['allow', 'deny'])
+      assert.equal((await allow(person, clientId, { more: { state, decision } })).query!.get('state'), state)
+})
+
+test('of two consents to an app at the same time, one replaces the other', async () => {
+  const [person, clientId] = [await api.signUp(), await register()]
+  const workspaceId = (await person.send('GET', '/me')).data.workspace.id
+  await using client = await api.hold('select from oauth_clients where id = $1 for update', [clientId])
+  const allowing = Promise.all([1, 2].map(() => allow(person, clientId, { workspaceId })))
+  await until(async () => (await client.waiting()) === 2)
+  await client.letGo()
+  const exchanged = await Promise.all((await allowing).map((consent) => exchange(clientId, consent)))
+  assert.deepEqual(exchanged.map(({ status }) => status).toSorted(), [200, 400])
+  const list = (await person.send('GET', '/api/auth/connected-apps')) as Body
+  assert.equal(list.connected_apps.length, 1)
+  const { data: audit } = await person.send('GET', '/audit-logs?entity_type=key')
+  assert.deepEqual(audit.map(({ action }: Body) => action).toSorted(), ['key.created', 'key.created', 'key.revoked'])
 })
 
 test('a code works once, for its client, address and verifier', async () => {
@@ -472,8 +510,27 @@ test('registrations are limited, and clients that nobody uses are deleted', asyn
   const { clientId } = await connected()
   const unused = await register()
   await api.sql.query(`update oauth_clients set created_at = now() - interval '2 days'`)
-  const { deleteExpiredApps } = await import('./clients.ts')
   await api.database.send(deleteExpiredApps)
   const { rows } = await api.sql.query('select id from oauth_clients where id = any ($1)', [[clientId, unused]])
   assert.deepEqual(rows, [{ id: clientId }])
+})
+
+test('when an app was last used is shown also if that token has expired', async () => {
+  const { person, clientId, tokens } = await connected()
+  const lastUse = async () =>
+    ((await person.send('GET', '/api/auth/connected-apps')) as Body).connected_apps[0].last_used_at
+  await call(tokens.access_token)
+  const used = await until(lastUse)
+  await refresh(clientId, tokens.refresh_token)
+  await api.sql.query(
+    `update api_keys k set expires_at = now() - interval '2 days' from oauth_grants g where g.id = k.grant_id and g.client_id = $1`,
+    [clientId],
+  )
+  await api.database.send(deleteExpiredApps)
+  assert.equal(await lastUse(), used)
+  const { rowCount } = await api.sql.query(
+    'select from api_keys k join oauth_grants g on g.id = k.grant_id where g.client_id = $1',
+    [clientId],
+  )
+  assert.equal(rowCount, 1)
 })
