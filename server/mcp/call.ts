@@ -19,10 +19,13 @@ export type Answer = { data: any; meta: { total: number; total_pages: number }; 
 /** The error that the API returned. */
 export class Refusal extends Error {
   readonly body: unknown
+  /** In seconds, if the API asked for it. */
+  readonly retryAfter: number
 
-  constructor(body: unknown) {
+  constructor(body: unknown, retryAfter = 0) {
     super('The API refused the request')
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
 
@@ -54,7 +57,7 @@ export function callFor(app: FastifyInstance, request: FastifyRequest): Call {
       ...(encoded && { payload: Buffer.from(await encoded.arrayBuffer()) }),
     })
     const { statusCode, payload } = response
-    if (statusCode >= 400) throw new Refusal(JSON.parse(payload))
+    if (statusCode >= 400) throw new Refusal(JSON.parse(payload), Number(response.headers['retry-after'] ?? 0))
     const answer = { ...(isFile ? { data: payload } : JSON.parse(payload)), etag: response.headers.etag } as Answer
     const omitted = Number(response.headers[omittedHeader] ?? 0)
     if (omitted > 0) omittedFrom.set(answer.data as unknown[], omitted)

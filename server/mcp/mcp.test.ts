@@ -22,11 +22,14 @@ const memberTools = [
 ]
 
 /** The official client, in the protocol revision of 2025 or in that of 2026. */
-async function connect(key: string, { mode = 'legacy' as 'legacy' | { pin: string }, header = 'x-api-key' } = {}) {
+async function connect(
+  key: string,
+  { mode = 'legacy' as 'legacy' | { pin: string }, header = 'x-api-key', url = api.url } = {},
+) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   const value = header === 'authorization' ? `Bearer ${key}` : key
   const requestInit = { headers: { [header]: value } }
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${api.url}/mcp`), { requestInit }))
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }))
   await client.listTools() // the client then checks every result against the output schema
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever the result holds and asserts on it
   const use = async (name: string, given: object = {}): Promise<any> => {
@@ -169,7 +172,7 @@ test('a table is imported, and its rejected rows are returned', async () => {
   await using agent = await connect(key)
   const table = { entity_type: 'contacts', csv: 'First name,Email\nAda,ada@example.com\nGrace,no address\n' }
 
-  const rehearsal = await agent.use('import_table', { ...table, dry_run: true })
+  const rehearsal = await agent.use('import_table', { ...table, dry_run: true, idempotency_key: 'once' })
   assert.deepEqual([rehearsal.dry_run, rehearsal.data.import.status], [true, 'completed'])
   assert.deepEqual([rehearsal.data.import.imported_rows, rehearsal.data.rejected_rows[0].field], [1, 'email'])
   assert.equal((await send('GET', '/contacts')).meta.total, 0)
@@ -179,6 +182,28 @@ test('a table is imported, and its rejected rows are returned', async () => {
   assert.equal((await agent.use('import_table', { ...table, idempotency_key: 'once' })).data.import.id, data.import.id)
   assert.equal((await agent.use('read_record', { type: 'import', id: data.import.id })).data.import.id, data.import.id)
   assert.equal((await send('GET', '/contacts')).meta.total, 1)
+})
+
+test('an import that was started is reported with its undo token, also if reading its progress is refused', async (t) => {
+  await using limited = await startApi({ worker: true, rateLimit: { perSecond: 5, burst: 20 } })
+  const { key, send } = await limited.workspace()
+  await using agent = await connect(key, { url: limited.url })
+  await using lock = await limited.hold('lock table contacts in share mode')
+  const inject = t.mock.method(limited.app, 'inject')
+  const importing = agent.use('import_table', { entity_type: 'contacts', csv: 'First name\nAda\n\nGrace\n' })
+  await lock.isAwaited()
+  await until(async () => {
+    await Promise.all(Array.from({ length: 10 }, () => send('GET', '/contacts')))
+    const answers = await Promise.all(
+      inject.mock.calls.map(({ result }) => result as unknown as { statusCode: number }),
+    )
+    return answers.some(({ statusCode }) => statusCode === 429)
+  })
+  await lock.letGo()
+  const { data, undo, error } = await importing
+  assert.equal(error, undefined)
+  assert.deepEqual([data.import.status, data.import.created_rows, data.rejected_rows], ['completed', 2, []])
+  assert.equal(typeof undo, 'string')
 })
 
 test('dry_run changes nothing, and an idempotency_key makes a repetition safe', async () => {

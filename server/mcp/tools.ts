@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { canonical } from '../http/idempotency.ts'
 import { matchingDerived } from '../http/internal.ts'
 import type { Schema } from '../http/json-schema.ts'
-import { type Call, type Method, Refusal } from './call.ts'
+import { type Call, type Method, omittedFrom, Refusal } from './call.ts'
 import type { Reversal } from './undo.ts'
 
 export type Tool = {
@@ -537,9 +538,10 @@ async function listDueTasks(
 
 async function importTable(
   call: Call,
-  { csv, idempotency_key: key, ...given }: Given,
+  { csv, idempotency_key, ...given }: Given,
   reversibleBy: (reversal: Reversal) => void,
 ) {
+  const key = given.dry_run ? undefined : idempotency_key // so that the real import can have it
   const form = new FormData()
   form.append('file', new Blob([csv], { type: 'text/csv' }), 'table.csv')
   const { data: upload } = await call('POST', '/uploads', {
@@ -551,18 +553,42 @@ async function importTable(
     headers: { 'idempotency-key': key },
   })
   if (!given.dry_run) reversibleBy({ method: 'POST', path: `/imports/${started.id}/revert` })
+  return waitFor(call, started)
+}
+
+/**
+ * The import goes on whatever happens to the requests that follow it, so none of them may decide the result of the tool: it
+ * has the latest known state, with the id.
+ */
+async function waitFor(call: Call, started: Given) {
+  const isRunning = () => ['pending', 'processing'].includes(latest.status)
   const end = Date.now() + 20_000
-  for (;;) {
-    const result = await readImport(call, started.id)
-    if (!['pending', 'processing'].includes(result.import.status) || Date.now() > end) return result
-    await new Promise((resolve) => setTimeout(resolve, 250))
+  let latest = started
+  let pause = 250
+  while (Date.now() < end) {
+    await sleep(Math.min(pause, end - Date.now()))
+    pause = 1000
+    try {
+      if (isRunning()) latest = (await call('GET', `/imports/${started.id}`)).data
+      if (!isRunning()) return { import: latest, rejected_rows: await rejectedRows(call, started.id) }
+    } catch (error) {
+      if (error instanceof Refusal) pause = Math.max(pause, error.retryAfter * 1000)
+    }
   }
+  return { import: latest, rejected_rows: noneOf(latest.kept_failed_rows) }
 }
 
 async function readImport(call: Call, id: string) {
-  const [{ data }, errors] = await Promise.all([
-    call('GET', `/imports/${id}`),
-    call('GET', `/imports/${id}/errors`, { query: { per_page: 20 } }),
-  ])
-  return { import: data, rejected_rows: errors.data }
+  const [{ data }, rejected_rows] = await Promise.all([call('GET', `/imports/${id}`), rejectedRows(call, id)])
+  return { import: data, rejected_rows }
+}
+
+const rejectedRows = async (call: Call, id: string) =>
+  (await call('GET', `/imports/${id}/errors`, { query: { per_page: 20 } })).data
+
+/** A list without its entries, whose number `omitted` contains. */
+function noneOf(count: number) {
+  const entries: never[] = []
+  omittedFrom.set(entries, count)
+  return entries
 }
