@@ -12,7 +12,8 @@ import type {
 import { type Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
-import { etagOf, findMismatch, recordFieldsOf, type Versioned } from './etag.ts'
+import { etagOf, findLocked, findMismatch, recordFieldsOf, type Versioned } from './etag.ts'
+import { wantsBefore } from './internal.ts'
 import { bodyOf } from './serialization.ts'
 import { refuse } from './errors.ts'
 import { type Answer, idempotencyKeyOf, once } from './idempotency.ts'
@@ -70,6 +71,7 @@ async function answer(
   const run = async (tx: Tx): Promise<Answer> => {
     const mismatch = await findMismatch(tx, request, record)
     if (mismatch && request.method === 'DELETE') throw mismatch
+    const before = record && wantsBefore(request) ? await findLocked(tx, request, record) : undefined
     const result = await work(tx, request as Parameters<Work<FastifySchema>>[1])
     // Compared last, because a 400 and a 404 take precedence: the work finds the first, its queued statements the
     // second.
@@ -78,7 +80,8 @@ async function answer(
       throw mismatch
     }
     tag(result)
-    return { status: reply.statusCode, body: await bodyOf(request, reply, result) }
+    const body = await bodyOf(request, reply, result)
+    return { status: reply.statusCode, body: before ? withRecordBefore(String(body), before) : body }
   }
   const key = idempotencyKeyOf(request)
   refuse(problemsOfDryRun(request.headers['dry-run']))
@@ -91,6 +94,9 @@ async function answer(
   }
   return send(reply, kept)
 }
+
+/** Added to the text, because the schema of the response does not have it. */
+const withRecordBefore = (body: string, before: object) => `${body.slice(0, -1)},"before":${JSON.stringify(before)}}`
 
 /** Runs the work and rolls it back. The Idempotency-Key stays unused, so that the real request can have it. */
 async function runDry({ server, caller }: FastifyRequest, run: (tx: Tx) => Promise<Answer>): Promise<Answer> {

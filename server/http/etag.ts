@@ -99,6 +99,14 @@ export function problemsOfMatch({ headers, routeOptions }: FastifyRequest): Vali
     : [{ field: 'If-Match', message: 'must be * or a list of ETags in double quotes' }]
 }
 
+/** Reads the record of the path, which stays locked until the transaction ends. */
+export function findLocked(tx: Tx, request: FastifyRequest, record: Versioned) {
+  const { id } = request.params as { id: string }
+  if ('lock' in record) record.lock(tx, id)
+  else tx.run(sql`select from ${record.table} where workspace_id = ${tx.workspaceId} and id = ${id} for update`)
+  return record.find(tx, id)
+}
+
 /**
  * Compares If-Match with the record, which stays locked until the transaction ends: the second of two changes with the
  * same tag waits here and then sees the result of the first. Returns the conflict instead of throwing it, because a 400
@@ -108,10 +116,7 @@ export async function findMismatch(tx: Tx, request: FastifyRequest, record: Vers
   refuse(problemsOfMatch(request))
   const given = request.headers['if-match']
   if (given === undefined || given.trim() === '*' || !record) return
-  const { id } = request.params as { id: string }
-  if ('lock' in record) record.lock(tx, id)
-  else tx.run(sql`select from ${record.table} where workspace_id = ${tx.workspaceId} and id = ${id} for update`)
-  const current = await record.find(tx, id)
+  const current = await findLocked(tx, request, record)
   if (!current) return
   const etag = etagOf(current, fieldsIn(record.schema.properties))
   const compared = matchesDerived(request) ? (tag: string) => tag : ownPart

@@ -22,6 +22,11 @@ export const matchingDerived = { [derivedToo]: 'true' }
 export const matchesDerived = (request: FastifyRequest) =>
   isInternal(request) && request.headers[derivedToo] !== undefined
 
+const beforeToo = 'x-rapport-before'
+/** With this, the response to a change also has the record `before` it, and so has the stored response that a repeated request returns. */
+export const withBefore = { [beforeToo]: 'true' }
+export const wantsBefore = (request: FastifyRequest) => isInternal(request) && request.headers[beforeToo] !== undefined
+
 /** In characters. The rest of a longer list is left out of the response, because the process would read it and throw it away. */
 export const longestInternalList = 1_000_000
 /** How many entries were left out. */

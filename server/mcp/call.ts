@@ -14,7 +14,7 @@ export type Input = {
 /** Calls an operation of the API. Throws a Refusal if the response is an error. */
 export type Call = (method: Method, path: string, input?: Input) => Promise<Answer>
 // oxlint-disable-next-line typescript/no-explicit-any -- the operation decides what `data` holds
-export type Answer = { data: any; meta: { total: number; total_pages: number }; etag: string | undefined }
+export type Answer = { data: any; before?: any; meta: { total: number }; etag: string | undefined }
 
 /** The error that the API returned. */
 export class Refusal extends Error {

@@ -293,6 +293,72 @@ test('undo reverts a change once, and not if somebody else has changed it since'
   assert.match((await agent.use('undo', { token: edited.undo })).error.message, /was changed since/)
 })
 
+test('a repeated call with the same key returns the undo token of the first one', async () => {
+  const { key } = await api.workspace()
+  await using agent = await connect(key)
+  const { data: deal } = await agent.use('create_deal', { name: 'Engine', stage: 'negotiation' })
+  const { data: ada } = await agent.use('create_contact', { first_name: 'Ada' })
+  const { data: task } = await agent.use('add_commitment', { contact_id: ada.id, description: 'Call' })
+  const won = { id: deal.id, stage: 'won', idempotency_key: 'won' }
+  await agent.use('move_deal', won)
+  const { undo } = await agent.use('move_deal', won)
+  const { record } = (await agent.use('undo', { token: undo })).data
+  assert.deepEqual([record.stage, record.stage_changed_at], ['negotiation', deal.stage_changed_at])
+
+  const done = { type: 'commitment', id: task.id, idempotency_key: 'done' }
+  await agent.use('complete_task', done)
+  const completed = await agent.use('complete_task', done)
+  assert.equal((await agent.use('undo', { token: completed.undo })).data.record.status, 'open')
+})
+
+test('the undo token of a repeated call does not undo what somebody else did since', async () => {
+  const { key, send } = await api.workspace()
+  await using agent = await connect(key)
+  const { data: deal } = await agent.use('create_deal', { name: 'Engine', stage: 'negotiation' })
+  const move = (stage: string) => send('PATCH', `/deals/${deal.id}/stage`, { stage })
+  const stageOf = async () => (await send('GET', `/deals/${deal.id}`)).data.stage
+
+  const won = { id: deal.id, stage: 'won', idempotency_key: 'won' }
+  await agent.use('move_deal', won)
+  await move('lost')
+  const late = await agent.use('move_deal', won)
+  assert.deepEqual([late.data.stage, await stageOf()], ['won', 'lost'])
+  await move('won')
+  assert.equal((await agent.use('undo', { token: late.undo })).error.code, 'CONFLICT')
+  assert.equal(await stageOf(), 'won')
+
+  // The first call changed nothing, so there is nothing to undo.
+  const unchanged = { ...won, idempotency_key: 'unchanged' }
+  assert.equal((await agent.use('move_deal', unchanged)).undo, undefined)
+  await move('lost')
+  assert.equal((await agent.use('move_deal', unchanged)).undo, undefined)
+  assert.equal(await stageOf(), 'lost')
+})
+
+test('undo fails for a deal that was moved away and back, but not if this was undone', async () => {
+  const { key, send } = await api.workspace()
+  await using agent = await connect(key)
+  const { data: deal } = await agent.use('create_deal', { name: 'Engine', stage: 'lead' })
+  const moved = await agent.use('move_deal', { id: deal.id, stage: 'won' })
+  const further = await agent.use('move_deal', { id: deal.id, stage: 'lost' })
+  await agent.use('undo', { token: further.undo })
+  await agent.use('undo', { token: moved.undo, dry_run: true })
+  for (const stage of ['prospect', 'won']) await send('PATCH', `/deals/${deal.id}/stage`, { stage })
+  assert.equal((await agent.use('undo', { token: moved.undo })).error.code, 'CONFLICT')
+  assert.equal((await send('GET', `/deals/${deal.id}`)).data.stage, 'won')
+})
+
+test('undo fails for a task that was opened and completed again', async () => {
+  const { key, send } = await api.workspace()
+  await using agent = await connect(key)
+  const { data: ada } = await agent.use('create_contact', { first_name: 'Ada' })
+  const { data: task } = await agent.use('add_follow_up', { contact_id: ada.id, type: 'call', due_date: today })
+  const completed = await agent.use('complete_task', { type: 'follow_up', id: task.id })
+  for (const status of ['pending', 'completed']) await send('PATCH', `/follow-ups/${task.id}`, { status })
+  assert.equal((await agent.use('undo', { token: completed.undo })).error.code, 'CONFLICT')
+  assert.equal((await send('GET', `/follow-ups/${task.id}`)).data.status, 'completed')
+})
+
 test('undo fails if the record is changed at the same moment', async () => {
   const { key, send, workspaceId } = await api.workspace()
   await using agent = await connect(key)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { canonical } from '../http/idempotency.ts'
-import { matchingDerived } from '../http/internal.ts'
+import { matchingDerived, withBefore } from '../http/internal.ts'
 import type { Schema } from '../http/json-schema.ts'
 import { type Call, type Method, omittedFrom, Refusal } from './call.ts'
 import type { Reversal } from './undo.ts'
@@ -257,10 +257,15 @@ export function describeTools(
       method: 'PATCH',
       path: ({ type, id }) => `${tasks[type as keyof typeof tasks]}/${id}/complete`,
       record: ({ type, id }) => `${tasks[type as keyof typeof tasks]}/${id}`,
-      reverse: (path, { status }) =>
+      reverse: (path, { status }, { completed_at }) =>
         status === 'completed'
           ? undefined
-          : { method: 'PATCH', path, body: { status }, expects: { path, fields: { status: 'completed' } } },
+          : {
+              method: 'PATCH',
+              path,
+              body: { status },
+              expects: { path, fields: { status: 'completed', completed_at } },
+            },
       hints: { destructive: true, idempotent: true },
       body: object({ type: { type: 'string', enum: Object.keys(tasks) }, id: id('follow-up or commitment') }, [
         'type',
@@ -285,7 +290,7 @@ export function describeTools(
       method: 'PATCH',
       path: ({ id }) => `/deals/${id}/stage`,
       record: ({ id }) => `/deals/${id}`,
-      reverse(path, { id, stage: earlier, lost_reason }, { stage }) {
+      reverse(path, { id, stage: earlier, lost_reason }, { stage, stage_changed_at }) {
         if (earlier === stage) return undefined
         const isLong = Buffer.byteLength(JSON.stringify(lost_reason)) > longestValue
         return {
@@ -293,7 +298,7 @@ export function describeTools(
           path: `${path}/stage`,
           body: { stage: earlier, undo: true, ...(lost_reason && !isLong && { lost_reason }) },
           ...(isLong && { recalls: { entityId: id, digests: { lost_reason: digestOfText(lost_reason) } } }),
-          expects: { path, fields: { stage } },
+          expects: { path, fields: { stage, stage_changed_at } },
         }
       },
       hints: { destructive: true, idempotent: true },
@@ -363,7 +368,7 @@ type Writing = Pick<Tool, 'name' | 'title' | 'description' | 'output'> & {
   /** The path of the record that the tool changes; a tool without one creates a record. */
   record?: (given: Given) => string
   /** How to take the change back; undefined if it changed nothing. A created record is deleted. */
-  reverse?: (path: string, before: Given, given: Given) => Reversal | undefined
+  reverse?: (path: string, before: Given, after: Given) => Reversal | undefined
   body: Schema
   /** Arguments that are part of the path, not of the body. */
   inPath?: string[]
@@ -379,17 +384,18 @@ function writing({ method = 'POST', path, record, reverse, body, inPath = [], hi
     input: { ...body, properties: { ...body.properties, dry_run: dryRun, idempotency_key: idempotencyKey } },
     async run(call, { dry_run, idempotency_key, ...given }, reversibleBy) {
       const sent = Object.entries(given).filter(([name]) => !inPath.includes(name))
-      const changed = record?.(given)
-      const before = changed ? await call('GET', changed) : undefined
-      const { data } = await call(method, typeof path === 'string' ? path : path(given), {
+      // With the state before, which a repeated call with the same key needs for the same undo token.
+      const { data, before } = await call(method, typeof path === 'string' ? path : path(given), {
         ...((sent.length > 0 || method === 'POST') && { body: Object.fromEntries(sent) }),
         headers: {
           'dry-run': dry_run ? 'true' : undefined,
           'idempotency-key': idempotency_key,
-          'if-match': before?.etag, // the reversal gives the record these values
+          ...(record && withBefore),
         },
       })
-      const reversal = changed ? reverse?.(changed, before!.data, given) : deletionOf(`${path}/${data.id}`, data)
+      const reversal = record
+        ? before && reverse?.(record(given), before, data)
+        : deletionOf(`${path}/${data.id}`, data)
       if (reversal && !dry_run) reversibleBy(reversal)
       return data
     },
