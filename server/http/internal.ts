@@ -27,7 +27,5 @@ const beforeToo = 'x-rapport-before'
 export const withBefore = { [beforeToo]: 'true' }
 export const wantsBefore = (request: FastifyRequest) => isInternal(request) && request.headers[beforeToo] !== undefined
 
-/** In characters. The rest of a longer list is left out of the response, because the process would read it and throw it away. */
+/** In characters. The rest of a longer list is left out of the response, because the process would read it and throw it away; `meta.total` counts all. */
 export const longestInternalList = 1_000_000
-/** How many entries were left out. */
-export const omittedHeader = 'x-rapport-omitted'

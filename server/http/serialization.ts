@@ -4,7 +4,7 @@ import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { mostAtOnce } from '../database/batch.ts'
 import { busy } from './errors.ts'
-import { isInternal, longestInternalList, omittedHeader } from './internal.ts'
+import { isInternal, longestInternalList } from './internal.ts'
 import { personOf } from './network.ts'
 
 /**
@@ -37,7 +37,6 @@ export function serializeListsInTurns(app: FastifyInstance) {
       const rest = restAfter(reply, payload)
       const list = openList(data, write, isInternal(request) ? longestInternalList : Infinity)
       const send = (body: string | LongText) => {
-        if (list.omitted() > 0) reply.header(omittedHeader, list.omitted())
         if (typeof body === 'object') reply.header('content-length', body.bytes)
         reply.serializer(() => body as string) // Fastify also sends a stream
         done(null, payload)
@@ -120,7 +119,6 @@ function openList(items: readonly unknown[], write: (item: unknown) => string, l
       } while (next < items.length && length < longest && text.length < longestPiece && performance.now() < end)
       return next === items.length || length >= longest
     },
-    omitted: () => items.length - next,
     take() {
       const written = text
       text = ''

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keyOf } from '../http/auth.ts'
-import { internalHeaders, omittedHeader } from '../http/internal.ts'
+import { internalHeaders } from '../http/internal.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Input = {
@@ -29,7 +29,7 @@ export class Refusal extends Error {
   }
 }
 
-/** How many entries are missing at the end of a list that was too long. */
+/** How many entries are missing at the end of a list, because it was too long or its page was. */
 export const omittedFrom = new WeakMap<readonly unknown[], number>()
 
 /**
@@ -59,8 +59,7 @@ export function callFor(app: FastifyInstance, request: FastifyRequest): Call {
     const { statusCode, payload } = response
     if (statusCode >= 400) throw new Refusal(JSON.parse(payload), Number(response.headers['retry-after'] ?? 0))
     const answer = { ...(isFile ? { data: payload } : JSON.parse(payload)), etag: response.headers.etag } as Answer
-    const omitted = Number(response.headers[omittedHeader] ?? 0)
-    if (omitted > 0) omittedFrom.set(answer.data as unknown[], omitted)
+    if (Array.isArray(answer.data)) omittedFrom.set(answer.data, answer.meta.total - answer.data.length)
     return answer
   }
 }

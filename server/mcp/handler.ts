@@ -100,7 +100,7 @@ const outputOf = ({ needs, output }: Tool): Schema => ({
     omitted: {
       type: 'object',
       additionalProperties: { type: 'integer' },
-      description: 'The number of entries left out of each list to keep the result short',
+      description: 'The number of entries left out of each list, because of `limit` or to keep the result short',
     },
     data: output,
   },

@@ -206,6 +206,30 @@ test('an import that was started is reported with its undo token, also if readin
   assert.equal(typeof undo, 'string')
 })
 
+test('lists that limit shortens say how many entries are left out', async () => {
+  const { key, send } = await api.workspace()
+  await using agent = await connect(key)
+  for (const first_name of ['Ada', 'Grace', 'Joan']) {
+    const { data: contact } = await send('POST', '/contacts', { first_name })
+    await send('POST', '/deals', { name: 'Engine', contact_ids: [contact.id] })
+    for (const due_date of [today, today])
+      await send('POST', '/follow-ups', { contact_id: contact.id, type: 'call', due_date })
+    const { data, omitted } = await agent.use('read_record', { type: 'contact', id: contact.id, limit: 1 })
+    assert.deepEqual([data.open_follow_ups.length, data.timeline.length, data.deals.length], [1, 1, 1])
+    assert.deepEqual(omitted, { open_follow_ups: 1, timeline: 2 })
+  }
+  assert.deepEqual((await agent.use('list_due_tasks', { limit: 2 })).omitted, { follow_ups: 4 })
+  assert.equal((await agent.use('list_due_tasks')).omitted, undefined)
+  assert.deepEqual((await agent.use('read_pipeline', { limit: 1 })).omitted, { deals: 2 })
+})
+
+test('list_due_tasks refuses what is not a day', async () => {
+  const { key } = await api.workspace()
+  await using agent = await connect(key)
+  const { error } = await agent.use('list_due_tasks', { on: 'today' })
+  assert.deepEqual(error, { code: 'VALIDATION_ERROR', message: 'on must be a valid date in the form YYYY-MM-DD' })
+})
+
 test('dry_run changes nothing, and an idempotency_key makes a repetition safe', async () => {
   const { key, send, events } = await api.workspace()
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
@@ -357,6 +381,23 @@ test('undo fails for a task that was opened and completed again', async () => {
   for (const status of ['pending', 'completed']) await send('PATCH', `/follow-ups/${task.id}`, { status })
   assert.equal((await agent.use('undo', { token: completed.undo })).error.code, 'CONFLICT')
   assert.equal((await send('GET', `/follow-ups/${task.id}`)).data.status, 'completed')
+})
+
+test('a created contact is not deleted while another one is merged into it', async () => {
+  const { key, send } = await api.workspace()
+  await using agent = await connect(key)
+  const { data: older } = await send('POST', '/contacts', { first_name: 'Robert' })
+  const { data: bob, undo } = await agent.use('create_contact', { first_name: 'Bob' })
+  await send('POST', '/contacts/merge', { source_id: older.id, target_id: bob.id })
+  const { error } = await agent.use('undo', { token: undo })
+  assert.equal(error.code, 'CONFLICT')
+  assert.match(error.message, /another one was merged into it since/)
+  assert.equal((await send('GET', `/contacts/${bob.id}`)).status, 200)
+
+  const { data: trash } = await send('GET', `/trash?entity_id=${older.id}`)
+  await send('POST', `/trash/${trash[0].id}/restore`)
+  assert.equal((await agent.use('undo', { token: undo })).data.record, null)
+  assert.equal((await send('GET', `/contacts/${older.id}`)).status, 200)
 })
 
 test('undo fails if the record is changed at the same moment', async () => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { formats, maxIds } from '../http/formats.ts'
 import { canonical } from '../http/idempotency.ts'
 import { matchingDerived, withBefore } from '../http/internal.ts'
 import type { Schema } from '../http/json-schema.ts'
@@ -453,6 +454,7 @@ async function recall(call: Call, { entityId, digests }: NonNullable<Reversal['r
 /** Deleting a record also deletes what belongs to it. What was added after its creation was not part of the change. */
 async function expectNothingAdded(call: Call, path: string) {
   const [, kind, id] = path.split('/')
+  if (kind === 'contacts') await expectNothingMerged(call, id!)
   const counts: Record<string, number> =
     kind === 'contacts' || kind === 'deals'
       ? (await call('GET', `/${kind}/related`, { query: { ids: id } })).data
@@ -465,6 +467,17 @@ async function expectNothingAdded(call: Call, path: string) {
       'CONFLICT',
       `The record cannot be deleted, because ${added.map(([name, count]) => `${name.replace('_', '-')} (${count})`).join(', ')} were added to it since. Undo these first, or ask the user to delete the record.`,
     )
+}
+
+/** What was merged into a contact would be deleted with it. A merge that was undone does not count: the other contact exists. */
+async function expectNothingMerged(call: Call, id: string) {
+  const { data: events } = await call('GET', '/events', {
+    query: { entity_id: id, type: 'contact.updated', per_page: maxIds },
+  })
+  const merged = new Set<string>(events.flatMap(({ merged_from }: { merged_from?: string }) => merged_from ?? []))
+  const existing = await contactsOf(call, [...merged])
+  if (existing.length < merged.size)
+    throw refusal('CONFLICT', 'The contact cannot be deleted, because another one was merged into it since.')
 }
 
 const refusal = (code: string, message: string) => new Refusal({ error: { code, message } })
@@ -524,15 +537,16 @@ const newestFirst = async (call: Call, path: string, limit: number) =>
   (await call('GET', path, { query: { newest_first: true, per_page: limit } })).data
 
 async function contactsOf(call: Call, ids: string[]) {
-  const wanted = [...new Set(ids)].slice(0, 100)
-  if (wanted.length === 0) return []
-  return (await call('GET', '/contacts', { query: { ids: wanted.join(','), per_page: 100 } })).data
+  const wanted = new Set(ids)
+  if (wanted.size === 0) return []
+  return (await call('GET', '/contacts', { query: { ids: [...wanted].join(','), per_page: maxIds } })).data
 }
 
 async function listDueTasks(
   call: Call,
   { on = new Date().toISOString().slice(0, 10), assignee_id, limit = 50 }: Given,
 ) {
+  if (!formats.date!.check(on)) throw refusal('VALIDATION_ERROR', `on ${formats.date!.message}`)
   const due = (path: string, status: string) =>
     call('GET', path, {
       query: { 'due_date[lte]': on, status, assignee_id, sort: 'due_date', order: 'asc', per_page: limit },
