@@ -1193,6 +1193,8 @@ export interface Resources {
     /**
      * List your workspaces.
      *
+     * With a key, lists all workspaces of the person who created it.
+     *
      * For members and owners.
      *
      * Also available to a signed-in person who has no workspace yet.
@@ -1211,7 +1213,7 @@ export interface Resources {
     /**
      * Get one of your workspaces.
      *
-     * Its ETag can be sent as If-Match when the workspace is changed.
+     * Its ETag can be sent as If-Match when the workspace is changed. A key can also get other workspaces of the person who created it.
      *
      * For members and owners.
      */

@@ -2167,7 +2167,9 @@ export interface paths {
         };
         /**
          * List your workspaces
-         * @description For members and owners.
+         * @description With a key, lists all workspaces of the person who created it.
+         *
+         *     For members and owners.
          *
          *     Also available to a signed-in person who has no workspace yet.
          */
@@ -2197,7 +2199,7 @@ export interface paths {
         };
         /**
          * Get one of your workspaces
-         * @description Its ETag can be sent as If-Match when the workspace is changed.
+         * @description Its ETag can be sent as If-Match when the workspace is changed. A key can also get other workspaces of the person who created it.
          *
          *     For members and owners.
          */
@@ -3317,6 +3319,7 @@ export interface components {
             actor: {
                 /** @description key, user or system */
                 type: string;
+                /** @description The id of the person or the key. For a connected app, the entity_id of its key.created entry */
                 id: string | null;
                 name: string;
             } | null;
@@ -3466,6 +3469,7 @@ export interface components {
             actor: {
                 /** @description key, user or system */
                 type: string;
+                /** @description The id of the person or the key. For a connected app, the entity_id of its key.created entry */
                 id: string | null;
                 name: string;
             } | null;
@@ -4547,6 +4551,7 @@ export interface components {
             created_by: {
                 /** @description key, user or system */
                 type: string;
+                /** @description The id of the person or the key. For a connected app, the entity_id of its key.created entry */
                 id: string | null;
                 name: string;
             };
@@ -4884,6 +4889,7 @@ export interface components {
             deleted_by: {
                 /** @description key, user or system */
                 type: string;
+                /** @description The id of the person or the key. For a connected app, the entity_id of its key.created entry */
                 id: string | null;
                 name: string;
             };
@@ -4962,6 +4968,7 @@ export interface components {
             actor: {
                 /** @description key, user or system */
                 type: string;
+                /** @description The id of the person or the key. For a connected app, the entity_id of its key.created entry */
                 id: string | null;
                 name: string;
             };
@@ -4998,6 +5005,7 @@ export interface components {
             actor: {
                 /** @description key, user or system */
                 type: string;
+                /** @description The id of the person or the key. For a connected app, the entity_id of its key.created entry */
                 id: string | null;
                 name: string;
             };
@@ -5436,6 +5444,7 @@ export interface components {
             actor: {
                 /** @description key, user or system */
                 type: string;
+                /** @description The id of the person or the key. For a connected app, the entity_id of its key.created entry */
                 id: string | null;
                 name: string;
             } | null;
@@ -6056,6 +6065,7 @@ export interface components {
             actor: {
                 /** @description key, user or system */
                 type: string;
+                /** @description The id of the person or the key. For a connected app, the entity_id of its key.created entry */
                 id: string | null;
                 name: string;
             };

@@ -6,7 +6,11 @@ import { nullable } from '../http/envelope.ts'
 /** Who made a change, with the name they had at that time. */
 export const Actor = Type.Object({
   type: Type.String({ description: 'key, user or system' }),
-  id: nullable(Type.String()),
+  id: nullable(
+    Type.String({
+      description: 'The id of the person or the key. For a connected app, the entity_id of its key.created entry',
+    }),
+  ),
   name: Type.String(),
 })
 

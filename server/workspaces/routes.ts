@@ -73,6 +73,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
       ...anybody,
       schema: {
         summary: 'List your workspaces',
+        description: 'With a key, lists all workspaces of the person who created it.',
         tags,
         querystring: WorkspaceQuery,
         response: { 200: many(Workspace) },
@@ -110,7 +111,8 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
       ...members,
       schema: {
         summary: 'Get one of your workspaces',
-        description: 'Its ETag can be sent as If-Match when the workspace is changed.',
+        description:
+          'Its ETag can be sent as If-Match when the workspace is changed. A key can also get other workspaces of the person who created it.',
         tags,
         params: Params,
         response: { 200: one(Workspace) },

@@ -39,6 +39,7 @@ test('an owner creates a workspace and owns it', async () => {
     list.data.map((workspace: { id: string }) => workspace.id),
     [id, workspaceId],
   )
+  assert.deepEqual((await send('GET', `/workspaces/${id}`)).data, made.data)
   assert.deepEqual(list.meta, { page: 1, per_page: 25, total: 2, total_pages: 1 })
   const { rows } = await api.sql.query(
     'select workspace_id, type, entity_id from events where workspace_id = any($1) order by id',
