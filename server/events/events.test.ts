@@ -556,6 +556,22 @@ test('a workspace has at most 100 streams at a time, and stopping the server end
   assert.deepEqual([refused.status, refused.error.code, refused.headers.get('retry-after')], [429, 'RATE_LIMITED', '1'])
   readers.push(await listen(limited.url, { 'x-api-key': neighbour.key }))
 
+  // A person has at most 200 in all workspaces.
+  for (const most of [100, 0]) {
+    const further = await limited.workspace()
+    await limited.sql.query(`insert into members (workspace_id, user_id, role) values ($1, $2, 'owner')`, [
+      further.workspaceId,
+      client.userId,
+    ])
+    await limited.sql.query('update api_keys set user_id = $2 where workspace_id = $1', [
+      further.workspaceId,
+      client.userId,
+    ])
+    const more = await Promise.all(Array.from({ length: 100 }, () => listen(limited.url, { 'x-api-key': further.key })))
+    readers.push(...more.filter(({ status }) => status === 200))
+    assert.equal(more.filter(({ status }) => status === 200).length, most)
+  }
+
   readers.shift()!.close()
   const again = await retry(() => listen(limited.url, headers))
   await limited[Symbol.asyncDispose]()

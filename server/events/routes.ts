@@ -8,6 +8,7 @@ import { members } from '../http/access.ts'
 import { limitAtOnce } from '../http/at-once.ts'
 import { manyByCursor } from '../http/envelope.ts'
 import { type ValidationError, unknownReference, refuse } from '../http/errors.ts'
+import { ownerOf } from '../http/network.ts'
 import { withRules } from '../http/refusals.ts'
 import { webhookEvents } from './catalogue.ts'
 import { isSnapshot } from './horizon.ts'
@@ -16,10 +17,12 @@ import { openStreams } from './stream.ts'
 
 const tags = ['Events']
 const maxStreams = 100
+const maxOfPerson = 200
 
 export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const streams = openStreams(app)
   const admit = limitAtOnce(config, maxStreams, 'streams')
+  const admitPerson = limitAtOnce(config, maxOfPerson, 'streams of one person')
   app.addHook('preClose', async () => streams.close())
 
   app.get(
@@ -48,7 +51,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
         summary: 'Stream events',
         description:
           'Server-sent events: each message is an event in the format of a webhook, with its type in `GET /events`, with its id. A client that reconnects with the last id in the `Last-Event-ID` header, as browsers do, receives every event since then exactly once; without the header it receives events from now on. The stream begins with a message that has no data: its id is the position to reconnect with before the first event. ' +
-          `A workspace can have at most ${maxStreams} open streams in one server process (429).`,
+          `A workspace can have at most ${maxStreams} open streams in one server process, and a person ${maxOfPerson} in all workspaces (429).`,
         tags,
         'x-errors': ['NOT_FOUND'],
         headers: {
@@ -73,6 +76,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
     async (request, reply) => {
       const { caller, db } = request
       admit(caller.workspaceId, reply)
+      admitPerson(ownerOf(caller), reply)
       const lastId = lastIdOf(request)
       const [now, found] = await Promise.all([currentSnapshot(db), lastId ? findStart(db, lastId) : undefined])
       // A position ahead of the database is from before a restore into another one: see decision 5.

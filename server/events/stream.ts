@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
+import { setImmediate as pause, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Caller, enterAsSystem, stillValid } from '../database/caller.ts'
 import { type Database, DatabaseBusy } from '../database/database.ts'
@@ -18,7 +19,8 @@ type Streams = {
 /** Where the next page begins. */
 type Place = { workspaceId: string; position: Position }
 type Page = { events: StreamEvent[]; isLast: boolean }
-type Message = { event: StreamEvent; bytes: Buffer }
+/** As bytes, which the buffers of all clients share. `all` has those of all messages, for clients that receive each of them. */
+type Messages = { event: StreamEvent; bytes: Buffer }[] & { all?: Buffer }
 
 type Listener = Place & {
   caller: Caller
@@ -46,7 +48,7 @@ const longestStall = 30_000
 const buffer = 64 * 1024
 /** How many workspaces are read together: their pages are in memory at the same time. */
 const workspacesAtOnce = 25
-/** After each page for clients that are behind. A page takes a few milliseconds of this process, and there may be many. */
+/** After each page, if there are more. A page takes a few milliseconds of this process. */
 const pauseOfPages = 20
 /** How many pages are read at the same time. After a restart all clients are behind. */
 const pagesAtOnce = 3
@@ -99,6 +101,7 @@ export function openStreams({ database, held, log }: Parts): Streams {
   }
 
   async function deliverNewEvents(at: Workspace[]) {
+    const begin = performance.now()
     for (const workspace of at) waiting.delete(workspace)
     const pages = await readPages(at)
     await prove(at.flatMap(({ listeners }, i) => (pages[i]!.events.length > 0 ? [...listeners] : [])))
@@ -109,7 +112,10 @@ export function openStreams({ database, held, log }: Parts): Streams {
       const messages = events.map(messageOf)
       for (const listener of workspace.listeners) deliver(listener, messages)
       if (!isLast && workspace.listeners.size > 0) waiting.add(workspace)
+      await pause() // lets requests run
     }
+    // A change of thousands of records would otherwise take all the time of this process.
+    if (!pages.every(({ isLast }) => isLast)) await sleep(pauseOfPages + performance.now() - begin)
   }
 
   /** In the lane of all streams: while it waited for that of a workspace, the others could not catch up. */
@@ -129,16 +135,13 @@ export function openStreams({ database, held, log }: Parts): Streams {
     })
   }
 
-  function deliver(listener: Listener, messages: readonly Message[]) {
+  function deliver(listener: Listener, messages: Messages) {
     listener.hasMissed = true
     if (!listener.isLive || !listener.stream.writable) return
-    for (const message of messages) {
-      write(listener, message)
-      if (!listener.stream.writableNeedDrain) continue
-      listener.isLive = false
-      void catchUp(listener)
-      return
-    }
+    write(listener, messages)
+    if (!listener.stream.writableNeedDrain) return
+    listener.isLive = false
+    void catchUp(listener)
   }
 
   async function catchUp(listener: Listener) {
@@ -199,7 +202,7 @@ export function openStreams({ database, held, log }: Parts): Streams {
     const [page] = await readPages([readers[0]!])
     await prove(readers)
     const messages = page!.events.map(messageOf)
-    for (const reader of readers) for (const message of messages) if (reader.stream.writable) write(reader, message)
+    for (const reader of readers) if (reader.stream.writable) write(reader, messages)
     return page
   }
 
@@ -294,19 +297,27 @@ export function openStreams({ database, held, log }: Parts): Streams {
 
 const positionOf = ({ transaction, id }: Position): Position => ({ transaction, id })
 
-/** As bytes, which the buffers of all clients share. */
-const messageOf = (event: StreamEvent): Message => ({
+const messageOf = (event: StreamEvent) => ({
   event,
   bytes: Buffer.from(`id: ${event.id}\ndata: ${bodyOf(event)}\n\n`),
 })
 
 /** Skips events that the client already received or knew when it connected, and those for someone else. */
-function write(listener: Listener, { event, bytes }: Message) {
-  if (!isBehind(listener.position, event)) return
-  listener.position = positionOf(event)
-  if (event.user_id !== null && !isSessionOf(listener.caller, event.user_id)) return
-  if (listener.came && isIn(listener.came, event)) return
-  listener.stream.write(bytes)
+function write(listener: Listener, messages: Messages) {
+  const first = messages.findIndex(({ event }) => isBehind(listener.position, event))
+  if (first === -1) return
+  const { came, caller, stream } = listener
+  const meant = messages
+    .slice(first)
+    .filter(
+      ({ event }) => (event.user_id === null || isSessionOf(caller, event.user_id)) && !(came && isIn(came, event)),
+    )
+  listener.position = positionOf(messages.at(-1)!.event)
+  // No later event was visible to that snapshot.
+  if (came && BigInt(listener.position.transaction) >= BigInt(came.xmax)) listener.came = undefined
+  if (meant.length === 0) return
+  const concat = (some: Messages) => Buffer.concat(some.map(({ bytes }) => bytes))
+  stream.write(meant.length === messages.length ? (messages.all ??= concat(messages)) : concat(meant))
 }
 
 const isSessionOf = ({ type, userId }: Caller, person: string) => type === 'user' && userId === person
