@@ -260,7 +260,8 @@ function openTexts() {
         if (last) addresses.push(`${first} ${last}`, `${last} ${first}`, `${last}, ${first}`)
         else if (/\S\s+\S/.test(first)) addresses.push(first) // many imports have the whole name in one column
         const name = { first: first.toLowerCase(), last: last?.toLowerCase() ?? null }
-        if (names.size < most.names) names.set(JSON.stringify(name), name)
+        for (const one of [name, { first: oneSpelling(name.first), last: name.last && oneSpelling(name.last) }])
+          if (names.size < most.names) names.set(JSON.stringify(one), one)
       }
       if (identifiers.size >= most.identifiers) return
       const found = addresses.filter(({ length }) => length >= shortest).map((address) => address.toLowerCase())

@@ -144,13 +144,15 @@ export const oneSpelling = (text: string) => text.normalize('NFC').replaceAll(/\
 export function hasNumber(text: Sql, { identifiers }: Person) {
   const numbers = [...new Set(identifiers.flatMap(digitsOf))]
   return sql`
-    exists (select from (select translate(replace(${text}, '(0)', ''), ${' ()./-\u00a0'}, '') as joined offset 0) as t,
+    exists (select from (select translate(replace(${text}, '(0)', ''), ${separators}, '') as joined offset 0) as t,
                         unnest(${numbers}::text[], ${numbers.map(asWhole)}::text[]) as n (number, pattern)
              where case when strpos(t.joined, n.number) > 0 then t.joined ~ n.pattern end)`
 }
 
-/** A time may follow. A date with its hour is no number. */
-const asWhole = (number: string) => `(^|[^0-9])(00)?${number}($|[^0-9:]|[0-9]{2}:[0-9]{2})`
+const separators = ' ()./-\u00a0\u2010\u2011\u2013'
+
+/** A time or a colon may follow. A date with its hour is no number. */
+const asWhole = (number: string) => `(^|[^0-9])(00)?${number}($|[^0-9:]|:($|[^0-9])|[0-9]{2}:[0-9]{2})`
 
 /** Without the prefix of an international call, `+` or `00`. A shorter number can be a part of others. */
 function digitsOf(identifier: string) {

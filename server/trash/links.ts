@@ -134,6 +134,7 @@ export async function restoreLinks(tx: Tx, entryId: string): Promise<boolean> {
 /** Continues after the request that restored the record; not while another restore runs, see `lockEntries` in restore.ts. */
 export const continueLinking: Job<{ workspaceId: string; entryId: string }> = {
   name: 'trash.link',
+  pacesItself: true,
   async run({ database, ...turn }, { workspaceId, entryId }) {
     const caller = await numberedSystemCaller(database, workspaceId, 'trash.link')
     await untilDone(turn, () =>

@@ -202,6 +202,7 @@ async function takePart(tx: Tx, entry: Entry, kinds: readonly Restorable[], size
 /** Continues after the request that restored the record. What it cannot restore any more is left out. */
 export const continueRestoring: Job<{ workspaceId: string; entryId: string }> = {
   name: 'trash.restore',
+  pacesItself: true,
   async run({ database, ...turn }, { workspaceId, entryId }) {
     const caller = await numberedSystemCaller(database, workspaceId, 'trash.restore')
     await untilDone(turn, () =>
