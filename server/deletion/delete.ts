@@ -7,14 +7,8 @@ import { ownersOnly } from '../http/access.ts'
 import { conflict, forbidden, orNotFound } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Storage } from '../storage/storage.ts'
-import {
-  deleteMember,
-  findMember,
-  findWorkspace,
-  lockWorkspace,
-  lockWorkspacesOf,
-  revokeInvitationsBy,
-} from '../workspaces/queries.ts'
+import { endInvitationsBy } from '../workspaces/change.ts'
+import { deleteMember, findMember, findWorkspace, lockWorkspace, lockWorkspacesOf } from '../workspaces/queries.ts'
 import { clearWorkspace, clearWorkspaceAgain } from './clear.ts'
 import { forgetAddresses } from './forget.ts'
 
@@ -89,6 +83,6 @@ const leaveWorkspace = (tx: Tx, id: string, userId: string) =>
         `You are the last owner of ${owners!.name}: make someone else an owner, or delete the workspace first`,
       )
     await deleteMember(tx, member)
-    revokeInvitationsBy(tx, userId)
+    await endInvitationsBy(tx, userId)
     recordEvent(tx, 'member.removed', userId, { data: member })
   })

@@ -146,6 +146,7 @@ test('deleting an account deletes the workspaces that have no other member, and 
   assert.equal((await send('GET', '/me')).status, 200)
 
   await send('PATCH', `/workspaces/members/${colleague.userId}`, { role: 'owner' })
+  const { data: invitation } = await send('POST', '/workspaces/invites', { email: 'invited@example.com' })
   const gone = await send('DELETE', '/me', { confirm: person.email })
   assert.deepEqual([gone.status, gone.data], [200, null], JSON.stringify(gone.error))
   assert.equal((await send('GET', '/me')).status, 401)
@@ -155,6 +156,12 @@ test('deleting an account deletes the workspaces that have no other member, and 
   assert.deepEqual(
     members.map(({ id, name, email }: { id: string; name: string; email: string | null }) => ({ id, name, email })),
     [{ id: userId, name: 'Test person', email: null }],
+  )
+  const ownerKey = await api.makeKey(shared.id, colleague.userId)
+  const { data: audit } = await api.send('GET', `/audit-logs?entity_id=${invitation.id}`, { key: ownerKey })
+  assert.deepEqual(
+    audit.map(({ action }: { action: string }) => action),
+    ['invitation.revoked', 'invitation.created'],
   )
   const { data: kept } = await api.send('GET', `/contacts/${contact.id}`, { key })
   assert.equal(kept.owner_id, userId)

@@ -32,6 +32,13 @@ type WithScripts = Redis & {
   count(key: string, milliseconds: number): Promise<[count: number, left: number]>
 }
 
+/** Throws if it is none, as if Redis were unreachable. */
+function asNumber(reply: unknown) {
+  const number = Number(reply)
+  if (reply === null || !Number.isFinite(number)) throw new TypeError('Redis returned no number')
+  return number
+}
+
 /** Buckets that all server processes share. While Redis is unreachable, each process uses its own. */
 export function openRedisLimits(app: FastifyInstance, url: string) {
   const redis = new Redis(url, {
@@ -54,7 +61,7 @@ export function openRedisLimits(app: FastifyInstance, url: string) {
     return async (id, cost = 1) => {
       try {
         const [allowed, ahead] = await redis.take(`rapport:${name}:${id}`, interval, burst, cost)
-        return verdict(allowed === 1, Number(ahead), interval, burst)
+        return verdict(allowed === 1, asNumber(ahead), interval, burst)
       } catch {
         return ours(id, cost)
       }
@@ -65,7 +72,7 @@ export function openRedisLimits(app: FastifyInstance, url: string) {
   const count: Counter = async (id, { window, max }) => {
     try {
       const [used, left] = await redis.count(`rapport:window:${id}`, window * 1000)
-      return { allowed: used <= max, retryAfter: Math.max(1, Math.ceil(left / 1000)) }
+      return { allowed: asNumber(used) <= max, retryAfter: Math.max(1, Math.ceil(asNumber(left) / 1000)) }
     } catch {
       const rule = `${max}/${window}`
       if (!ours.has(rule)) ours.set(rule, limitInMemory(max / window, max))

@@ -925,7 +925,10 @@ test('the part of an erasure after the jobs gives way after each batch, and cont
   const { rows } = await idle.sql.query('select id from erasures')
   const payload: Parameters<typeof eraseAfterJobs.run>[1] = { workspaceId, erasureId: rows[0].id }
   const context = {
-    ...{ database: idle.database, config: idle.config, log: idle.app.log, signal: new AbortController().signal },
+    database: idle.database,
+    config: idle.config,
+    log: idle.app.log,
+    signal: new AbortController().signal,
     giveWay: () => Promise.reject(new TurnOver()),
   }
   const places = []

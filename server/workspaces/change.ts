@@ -68,7 +68,8 @@ export async function removeMember(tx: Tx, id: string) {
   recordEvent(tx, 'member.removed', id, { data: member })
 }
 
-async function endInvitationsBy(tx: Tx, userId: string) {
+/** Invitations end with the rights of who made them. */
+export async function endInvitationsBy(tx: Tx, userId: string) {
   recordEvents(tx, 'invitation.revoked', await lockInvitationsBy(tx, userId))
   revokeInvitationsBy(tx, userId)
 }
