@@ -360,6 +360,18 @@ async function startDoomedWorker(name: string): Promise<ChildProcess> {
   return child
 }
 
+test('a job that has to wait keeps what it noted in its payload', async () => {
+  const { job, ran } = await noting('test.noting', async (_, payload: { n: number }) => {
+    payload.n++
+    if (payload.n < 4) throw new NotYet()
+  })
+  const { workspaceId } = await api.workspace()
+  await inWorkspace(workspaceId, (tx) => enqueue(tx, job, { n: 1 }))
+  await work([job])
+  await until(() => ran.length >= 3)
+  assert.deepEqual(ran, [1, 2, 3])
+})
+
 test('a job that has to wait comes after those of other workspaces that wait already', async () => {
   const { job, ran } = await noting('test.last', async (_, { n }) => {
     if (n === 3) return

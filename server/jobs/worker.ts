@@ -100,7 +100,7 @@ export async function startWorker({ database, config, log, jobs, runHeavy }: Par
         )
       }
       if (error instanceof NotYet || (job.pacesItself && !stopping.signal.aborted))
-        await database.send([putLast(job, id)])
+        await database.send([putLast(job, id, data)])
       throw error
     }
   }
@@ -148,10 +148,11 @@ async function timeOf(database: Database) {
 
 /**
  * As if it were enqueued now. A job that has to wait, or that failed and is repeated without a limit, then runs after those
- * that are waiting already.
+ * that are waiting already. It may have noted where it stopped in its payload.
  */
-const putLast = ({ name }: AnyJob, id: string) => sql`
-  update pgboss.job set priority = next_priority(name, group_id), created_on = clock_timestamp()
+const putLast = ({ name }: AnyJob, id: string, payload: object) => sql`
+  update pgboss.job
+     set priority = next_priority(name, group_id), created_on = clock_timestamp(), data = ${JSON.stringify(payload)}
    where name = ${name} and id = ${id}`
 
 /** Works until each of these jobs was tried, for a command; what failed is left to the workers of the server. */

@@ -137,10 +137,16 @@ async function scrub(
   { person, created_at }: Stored,
   payload: Erasure,
 ) {
-  const progress = ((payload.scrubs ??= {})[part.name] ??= {})
+  const scrubs = (payload.scrubs ??= {})
+  const progress = (scrubs[part.name] ??= {})
   if (progress.isDone) return
-  await part.scrub?.(context, caller, person, created_at, progress)
-  progress.isDone = 'yes'
+  try {
+    await part.scrub?.(context, caller, person, created_at, progress)
+    progress.isDone = 'yes'
+  } catch (error) {
+    if (error instanceof NotYet) delete scrubs[part.name] // what it left out is looked for again
+    throw error
+  }
 }
 
 type Stored = { person: Person; created_at: string }

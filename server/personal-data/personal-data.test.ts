@@ -11,7 +11,7 @@ import { until } from '../../test/until.ts'
 import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import { reader } from '../database/transaction.ts'
-import { TurnOver } from '../jobs/job.ts'
+import { NotYet, TurnOver } from '../jobs/job.ts'
 import { quotes, searchedAtOnce } from '../records/personal-data.ts'
 import { eraseAfterJobs, finishErasure } from './erase.ts'
 import { holdersOf } from './person.ts'
@@ -944,6 +944,36 @@ test('the part of an erasure after the jobs gives way after each batch, and cont
   ])
   assert.equal((await idle.sql.query('select from import_errors')).rowCount, 0)
   assert.equal((await idle.sql.query(`select from imports where file_url like '%ada%'`)).rowCount, 0)
+})
+
+test('an erasure that gave way looks again at a bulk job that still needed the address', async () => {
+  await using idle = await startApi()
+  const { send, workspaceId } = await idle.workspace()
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', email: 'ada@acme.example' })
+  assert.equal((await send('POST', `/contacts/${ada.id}/erase`)).status, 200)
+  const filter = { email: 'ada@acme.example' }
+  const { data: bulk } = await send('POST', '/bulk-jobs', {
+    entity_type: 'contacts',
+    action: 'tag',
+    filter,
+    add: ['x'],
+  })
+  const { rows } = await idle.sql.query('select id from erasures')
+  const payload: Parameters<typeof eraseAfterJobs.run>[1] = { workspaceId, erasureId: rows[0].id }
+  const context = {
+    database: idle.database,
+    config: idle.config,
+    log: idle.app.log,
+    signal: new AbortController().signal,
+  }
+  const giveWay = () => Promise.reject(new TurnOver())
+  await assert.rejects(eraseAfterJobs.run({ ...context, giveWay }, payload), TurnOver)
+  assert.equal(payload.scrubs!.bulk_jobs!.isNeeded, 'yes')
+  await assert.rejects(eraseAfterJobs.run(context, payload), NotYet)
+  await idle.sql.query(`update bulk_jobs set status = 'completed', completed_at = now()`)
+  await eraseAfterJobs.run(context, payload)
+  assert.equal((await idle.sql.query('select from erasures')).rowCount, 0)
+  assert.deepEqual((await send('GET', `/bulk-jobs/${bulk.id}`)).data.filter, null)
 })
 
 test('a former address is erased, however often the contact was changed afterwards', async () => {

@@ -144,22 +144,25 @@ export const replayInProgress: Job<InProgress> = {
         horizon,
         from = { transaction: horizon, id: nilId },
       } = payload
-      const mustWait = await transaction(database, systemCaller(workspaceId, null, 'Webhooks'), async (tx) => {
+      const found = await transaction(database, systemCaller(workspaceId, null, 'Webhooks'), async (tx) => {
         const running = await findRunning(tx)
         // Not that of the request: a statement that did not see the webhook yet may get a number a moment later.
-        payload.end ??= running.end
-        if (BigInt(running.horizon) < BigInt(payload.end)) return true
+        const end = payload.end ?? running.end
+        if (BigInt(running.horizon) < BigInt(end)) return { end, mustWait: true }
         const webhook = await lockWebhook(tx, webhookId)
         // Not by id, so that the index by transaction is used.
         const which = sql`
           (e.transaction, e.id) > (${from.transaction}::xid8, ${from.id}::uuid)
-            and coalesce(e.recorded_by, e.transaction) < ${payload.end}::xid8 and e.created_at >= ${timeOf(after)} and e.created_at <= ${until}::timestamptz`
+            and coalesce(e.recorded_by, e.transaction) < ${end}::xid8 and e.created_at >= ${timeOf(after)} and e.created_at <= ${until}::timestamptz`
         const { last } = webhook ? await replayBatch(tx, webhook, which, sql`e.transaction, e.id`) : {}
-        if (last) payload.from = last
-        return last !== undefined && 'for the next batch'
+        return { end, last }
       })
-      if (mustWait) await sleep(mustWait === true ? 1000 : pauseForChange)
-      return mustWait !== false
+      // Only after the commit: a transaction that is retried after a deadlock must not skip these events.
+      payload.end = found.end
+      if (found.last) payload.from = found.last
+      if (!found.mustWait && !found.last) return false
+      await sleep(found.mustWait ? 1000 : pauseForChange)
+      return true
     }),
 }
 
