@@ -1,4 +1,5 @@
 import type { Caller } from '../database/caller.ts'
+import { isCancelled } from '../database/database.ts'
 import { nilId } from '../database/ids.ts'
 import { identifier, type Sql, sql } from '../database/sql.ts'
 import { reader, transaction, type Tx } from '../database/transaction.ts'
@@ -60,10 +61,11 @@ async function removeRejectedRows(
   const row = sql`
       regexp_replace(regexp_replace(${raw}, ${String.raw`(?<!\\)"${blanks}`}, '"', 'g'), ${`${blanks}"`}, '"', 'g')`
   const spaced = sql`normalize(regexp_replace(${row}, ${blanks}, ' ', 'g'), NFC)`
-  await untilDone(turn, async () => {
-    const last = await transaction(database, caller, async (tx) => {
+  let bytes = searchedAtOnce(person, usually.rows)
+  const nextBatch = () =>
+    transaction(database, caller, async (tx) => {
       const after: Row = { import_id: progress.importOfRow ?? nilId, row: Number(progress.row ?? 0) }
-      const last = await lastOfBatch(tx, after, searchedAtOnce(person, usually.rows))
+      const last = await lastOfBatch(tx, after, bytes)
       if (!last) return
       const isNext = sql`
           e.workspace_id = ${tx.workspaceId} and (e.import_id, e.row) > (${after.import_id}::uuid, ${after.row}::int)
@@ -84,6 +86,13 @@ async function removeRejectedRows(
            where r.workspace_id = ${tx.workspaceId} and r.id = n.import_id`)
       return last
     })
+  await untilDone(turn, async () => {
+    const last = await nextBatch().catch((error) => {
+      if (!isCancelled(error) || bytes <= 1) throw error
+      bytes = Math.ceil(bytes / 10)
+      return 'again' as const
+    })
+    if (last === 'again') return true
     // After the commit, because a transaction may be repeated.
     if (last) Object.assign(progress, { importOfRow: last.import_id, row: String(last.row) })
     return last !== undefined

@@ -876,6 +876,7 @@ test('an erasure ends although a rejected row has a very long number, or nearly 
   const { data: ada } = await send('POST', '/contacts', {
     first_name: 'Ada',
     phone: '+1 111 111 1111',
+    other_phones: Array.from({ length: 5 }, (_, n) => '1'.repeat(7 + n)),
     email: `0@${m}.example`,
   })
   await api.sql.query(
@@ -898,7 +899,7 @@ test('an erasure ends although a rejected row has a very long number, or nearly 
   const { data: errors } = await send('GET', `/imports/${started.id}/errors?per_page=20`)
   assert.deepEqual(
     errors.map(({ row }: { row: number }) => row),
-    [2, 3, 4],
+    [3, 4],
   )
 })
 

@@ -98,11 +98,15 @@ export const quotes: Find = (text, { identifiers }) => sql`
                       unnest(${identifiers}::text[], ${identifiers.map(patternOf)}::text[]) as i (text, pattern)
            where case when strpos(t.lowered, i.text) > 0 then exists (
              select from (select part, number, lead(part) over place as next, lead(number, 2) over place as another
-                            from unnest(string_to_array(t.lowered, i.text)) with ordinality as p (part, number)
+                            from unnest((string_to_array(t.lowered, i.text))[:${mostPlaces + 2}]) with ordinality as p (part, number)
                           window place as (order by number)) as p
               where next is not null
-                and right(case when number > 1 then i.text else '' end || part, ${around}) || ${found}
-                    || left(next || case when another is not null then i.text else '' end, ${around}) ~ i.pattern) end)`
+                and (number > ${mostPlaces}
+                     or right(case when number > 1 then i.text else '' end || part, ${around}) || ${found}
+                        || left(next || case when another is not null then i.text else '' end, ${around}) ~ i.pattern)) end)`
+
+/** A text that has an identifier more often counts as one that quotes it. */
+const mostPlaces = 100
 
 /** In characters, on each side of a place where an identifier was found. */
 const around = 60
