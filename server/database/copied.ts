@@ -25,19 +25,20 @@ export async function forgetTransactions(client: pg.Client, workspaceId: string 
 
 /** One workspace after another, because the owner of the tables is subject to their policies. */
 const findCopied = `
-  create or replace function pg_temp.copied_workspaces() returns setof uuid language plpgsql as $$
+  do $$
   declare
     workspace uuid;
+    copied text := '';
   begin
     for workspace in select id from workspaces loop
       perform set_config('app.workspace_id', workspace::text, true);
       if exists (select from events where workspace_id = workspace and transaction >= pg_snapshot_xmax(pg_current_snapshot()))
          or exists (select from notifications where workspace_id = workspace and transaction >= pg_snapshot_xmax(pg_current_snapshot()))
          or exists (select from duplicate_scans where workspace_id = workspace and transaction > pg_snapshot_xmax(pg_current_snapshot())) then
-        return next workspace;
+        copied := copied || ' ' || workspace;
       end if;
     end loop;
-    perform set_config('app.workspace_id', '', true);
+    perform set_config('app.copied', copied, false);
   end $$`
 
 /**
@@ -47,12 +48,13 @@ const findCopied = `
  */
 export async function adoptCopied(client: pg.Client) {
   await client.query(findCopied)
-  const { rows } = await client.query<{ id: string }>('select id from pg_temp.copied_workspaces() as id')
-  if (rows.length > 0)
+  const { rows } = await client.query<{ copied: string }>(`select current_setting('app.copied') as copied`)
+  const ids = rows[0]!.copied.split(' ').filter(Boolean)
+  if (ids.length > 0)
     console.log(
       'The database was copied from another PostgreSQL. Its events are numbered again, which can take minutes.',
     )
-  for (const { id } of rows) {
+  for (const id of ids) {
     await client.query('begin')
     await client.query(`select set_config('app.workspace_id', $1, true)`, [id])
     for (const table of ['events', 'notifications'])

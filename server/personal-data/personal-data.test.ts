@@ -841,6 +841,7 @@ test('rejected rows are erased that have the number, name or profile of the pers
     { phone: 'Tel. +44/20/79461234 (home)' },
     { phone: '+44 (0)20 7946 1234' },
     { phone: '+44\u201120\u20137946 1234: call' },
+    { phone: '+44 20 7946 1234 9:30' },
     { first_name: body.first_name.normalize('NFD'), last_name: body.last_name.normalize('NFD') },
     { first_name: `José ${m} Álvarez\u00a0Núñez` },
     { first_name: `Álvarez  Núñez,\tJosé ${m}` },

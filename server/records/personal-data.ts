@@ -156,7 +156,7 @@ export function hasNumber(text: Sql, { identifiers }: Person) {
 const separators = ' ()./-\u00a0\u2010\u2011\u2013'
 
 /** A time or a colon may follow. A date with its hour is no number. */
-const asWhole = (number: string) => `(^|[^0-9])(00)?${number}($|[^0-9:]|:($|[^0-9])|[0-9]{2}:[0-9]{2})`
+const asWhole = (number: string) => `(^|[^0-9])(00)?${number}($|[^0-9:]|:($|[^0-9])|[0-9]{1,2}:[0-9]{2})`
 
 /** Without the prefix of an international call, `+` or `00`. A shorter number can be a part of others. */
 function digitsOf(identifier: string) {
