@@ -2767,7 +2767,7 @@ export interface paths {
         };
         /**
          * Stream events
-         * @description Server-sent events: each message is an event in the format of a webhook, with its type in `GET /events`, with its id. A client that reconnects with the last id in the `Last-Event-ID` header, as browsers do, receives every event since then exactly once; without the header it receives events from now on. The stream begins with a message that has no data: its id is the position to reconnect with before the first event. A workspace can have at most 100 open streams in one server process (429).
+         * @description Server-sent events: each message is an event in the format of a webhook, with its type in `GET /events`, with its id. A client that reconnects with the last id in the `Last-Event-ID` header, as browsers do, receives every event since then exactly once; without the header it receives events from now on. The stream begins with a message that has no data: its id is the position to reconnect with before the first event. A workspace can have at most 100 open streams in one server process, and a person 200 in all workspaces (429).
          *
          *     For members and owners.
          */
