@@ -18,7 +18,7 @@ export async function forgetTransactions(client: pg.Client, workspaceId: string 
   ])
   await client.query(
     `update pgboss.job set data = data - 'end' - 'from' || '{"horizon":"0"}'
-      where name = 'webhooks.replay_in_progress' and state < 'completed' and ${own('group_id::uuid')}`,
+      where name = 'webhooks.replay_in_progress' and state < 'completed' and ${own(`(data ->> 'workspaceId')::uuid`)}`,
     [workspaceId],
   )
 }

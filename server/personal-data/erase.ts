@@ -95,7 +95,7 @@ export const finishErasure: Job<Erasure & EventProgress & AnswerProgress> = {
     await eraseAnswers(context, caller, person, payload)
     for (const part of personalData())
       if (!part.isReady || !(await part.isReady(context, caller, known.created_at)))
-        await scrub(part, context, caller, { ...known, person }, payload).catch(unlessNotYet)
+        await scrub(part, context, caller, { ...known, person }, payload).catch(ignoreNotYet)
     await transaction(context.database, caller, async (tx) => enqueue(tx, eraseAfterJobs, { workspaceId, erasureId }))
   },
 }
@@ -125,7 +125,7 @@ export const eraseAfterJobs: Job<Erasure & EventProgress & AnswerProgress> = {
 }
 
 /** Another job repeats it. */
-function unlessNotYet(error: unknown) {
+function ignoreNotYet(error: unknown) {
   if (!(error instanceof NotYet)) throw error
 }
 

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Client, startApi } from '../../test/api.ts'
+import { type Api, type Client, startApi } from '../../test/api.ts'
 import { importFile } from '../../test/import-file.ts'
 import { startReceiver } from '../../test/receiver.ts'
 import { until } from '../../test/until.ts'
@@ -904,6 +904,14 @@ test('an erasure ends although a rejected row has a very long number, or nearly 
   )
 })
 
+/** To run the second job of the only erasure; `giveWay` ends its turn after each batch. */
+async function partAfterJobs({ database, config, app, sql }: Api, workspaceId: string) {
+  const { rows } = await sql.query('select id from erasures')
+  const payload: Parameters<typeof eraseAfterJobs.run>[1] = { workspaceId, erasureId: rows[0].id }
+  const context = { database, config, log: app.log, signal: new AbortController().signal }
+  return { payload, context, giveWay: () => Promise.reject(new TurnOver()) }
+}
+
 test('the part of an erasure after the jobs gives way after each batch, and continues there', async () => {
   await using idle = await startApi()
   const client = await idle.workspace()
@@ -924,18 +932,12 @@ test('the part of an erasure after the jobs gives way after each batch, and cont
     [workspaceId],
   )
   assert.equal((await send('POST', `/contacts/${ada.id}/erase`)).status, 200)
-  const { rows } = await idle.sql.query('select id from erasures')
-  const payload: Parameters<typeof eraseAfterJobs.run>[1] = { workspaceId, erasureId: rows[0].id }
-  const context = {
-    database: idle.database,
-    config: idle.config,
-    log: idle.app.log,
-    signal: new AbortController().signal,
-    giveWay: () => Promise.reject(new TurnOver()),
-  }
+  const { payload, context, giveWay } = await partAfterJobs(idle, workspaceId)
   const places = []
   while ((await idle.sql.query('select from erasures')).rowCount === 1) {
-    await eraseAfterJobs.run(context, payload).catch((error) => assert.ok(error instanceof TurnOver, error))
+    await eraseAfterJobs
+      .run({ ...context, giveWay }, payload)
+      .catch((error) => assert.ok(error instanceof TurnOver, error))
     const { importOfRow: _, import: last, ...progress } = payload.scrubs!.imports!
     places.push({ ...progress, last: Boolean(last) })
   }
@@ -960,15 +962,7 @@ test('an erasure that gave way looks again at a bulk job that still needed the a
     filter,
     add: ['x'],
   })
-  const { rows } = await idle.sql.query('select id from erasures')
-  const payload: Parameters<typeof eraseAfterJobs.run>[1] = { workspaceId, erasureId: rows[0].id }
-  const context = {
-    database: idle.database,
-    config: idle.config,
-    log: idle.app.log,
-    signal: new AbortController().signal,
-  }
-  const giveWay = () => Promise.reject(new TurnOver())
+  const { payload, context, giveWay } = await partAfterJobs(idle, workspaceId)
   await assert.rejects(eraseAfterJobs.run({ ...context, giveWay }, payload), TurnOver)
   assert.equal(payload.scrubs!.bulk_jobs!.isNeeded, 'yes')
   await assert.rejects(eraseAfterJobs.run(context, payload), NotYet)

@@ -15,7 +15,7 @@ export type Storage = {
   olderThan(folder: string, time: Date): AsyncIterable<string>
 }
 
-/** Not a name that could leave the folder, be hidden, or have another meaning on another system. */
+/** Whether a name cannot leave the folder, is not hidden, and means the same on every system. */
 export const isName = (name: string) =>
   name.length <= 255 && /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/.test(name) && !name.includes('..')
 
