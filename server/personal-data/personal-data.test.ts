@@ -950,6 +950,32 @@ test('the part of an erasure after the jobs gives way after each batch, and cont
   assert.equal((await idle.sql.query(`select from imports where file_url like '%ada%'`)).rowCount, 0)
 })
 
+test('the response to a bulk job that is cancelled while an erasure waits is erased', async () => {
+  await using idle = await startApi()
+  const { send, workspaceId } = await idle.workspace()
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', email: 'ada@acme.example' })
+  const filter = { email: 'ada@acme.example' }
+  const tagging = { entity_type: 'contacts', action: 'tag', filter, add: ['x'] }
+  const { data: bulk } = await send('POST', '/bulk-jobs', tagging)
+  assert.equal((await send('POST', `/contacts/${ada.id}/erase`)).status, 200)
+  const { payload, context } = await partAfterJobs(idle, workspaceId)
+  await finishErasure.run(context, { ...payload })
+  await assert.rejects(eraseAfterJobs.run(context, payload), NotYet)
+  const cancel = () => send('POST', `/bulk-jobs/${bulk.id}/cancel`, undefined, { 'idempotency-key': 'cancel' })
+  assert.deepEqual((await cancel()).data.filter, filter)
+  // The same person may have a new contact.
+  const again = () => send('POST', '/bulk-jobs', tagging, { 'idempotency-key': 'again' })
+  const { data: later } = await again()
+  await send('POST', `/bulk-jobs/${later.id}/cancel`)
+  await eraseAfterJobs.run(context, payload)
+  assert.equal((await cancel()).status, 404)
+  assert.equal((await again()).data.id, later.id)
+  const { rows } = await idle.sql.query(
+    `select entity_id from events where entity_type = 'bulk_job' and data::text like '%ada@acme.example%'`,
+  )
+  assert.deepEqual(new Set(rows.map(({ entity_id }) => entity_id)), new Set([later.id]))
+})
+
 test('an erasure that gave way looks again at a bulk job that still needed the address', async () => {
   await using idle = await startApi()
   const { send, workspaceId } = await idle.workspace()
